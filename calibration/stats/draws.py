@@ -1,0 +1,107 @@
+"""Which tasks each bootstrap draw holds: one frozen stream of random numbers for every statistic of a report.
+
+Tasks, not units, are drawn, because units of one task resemble each other. RandomState is used on purpose: its
+stream is frozen across NumPy versions, that of Generator is not.
+"""
+
+import hashlib
+import operator
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+DEFAULT_DRAWS = 10_000
+DEFAULT_SEED = 20260714
+LARGEST_SEED = 2**32 - 1
+NUMBERS_PER_BLOCK = 2_000_000
+
+
+@dataclass(frozen=True)
+class Draws:
+    """D draws of T tasks with replacement. Nothing is computed until asked for; make one with `task_draws`."""
+
+    n_tasks: int
+    n_draws: int
+    seed: int
+
+    @cached_property
+    def counts(self) -> NDArray[np.float32]:
+        """How often each task is in each draw, D x T, whole numbers. Kept in memory; `blocks` does not keep it."""
+        counts = np.empty((self.n_draws, self.n_tasks), dtype=np.float32)
+        for start, block in self._counted(self._rows_per_block()):
+            counts[start : start + len(block)] = block
+        return counts
+
+    @cached_property
+    def sha256(self) -> str:
+        """SHA-256 of the drawn task numbers, D x T, as little-endian int64 in C order."""
+        digest = hashlib.sha256()
+        for drawn in self._drawn(self._rows_per_block()):
+            digest.update(np.ascontiguousarray(drawn, dtype="<i8").data)
+        return digest.hexdigest()
+
+    def blocks(self, rows: int | None = None) -> Iterator[tuple[int, NDArray[np.float32]]]:
+        """Yield (first draw, counts of at most `rows` draws) so that memory stays bounded."""
+        rows = rows or self._rows_per_block()
+        if "counts" not in self.__dict__:
+            yield from self._counted(rows)
+            return
+        for start in range(0, self.n_draws, rows):
+            yield start, self.counts[start : start + rows]
+
+    def sums(self, per_task: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Sums over the tasks of each draw: T x K per-task sums become D x K."""
+        per_task = np.asarray(per_task, dtype=np.float64)
+        if per_task.ndim != 2 or len(per_task) != self.n_tasks:
+            raise ValueError(
+                f"Per-task sums need one row for each of the {self.n_tasks} tasks; got {per_task.shape}."
+            )
+        summed = np.empty((self.n_draws, per_task.shape[1]))
+        for start, counts in self.blocks():
+            np.matmul(counts.astype(np.float64), per_task, out=summed[start : start + len(counts)])
+        return summed
+
+    def _rows_per_block(self) -> int:
+        return max(1, NUMBERS_PER_BLOCK // max(1, self.n_tasks))
+
+    def _drawn(self, rows: int) -> Iterator[NDArray[np.int64]]:
+        """The stream in blocks; equal to one call of randint(0, T, size=(D, T))."""
+        stream = np.random.RandomState(self.seed)
+        for start in range(0, self.n_draws if self.n_tasks else 0, rows):
+            size = (min(rows, self.n_draws - start), self.n_tasks)
+            yield stream.randint(0, self.n_tasks, size=size, dtype=np.int64)
+
+    def _counted(self, rows: int) -> Iterator[tuple[int, NDArray[np.float32]]]:
+        start = 0
+        for drawn in self._drawn(rows):
+            drawn += np.arange(len(drawn))[:, None] * self.n_tasks
+            counts = np.bincount(drawn.ravel(), minlength=drawn.size).reshape(drawn.shape)
+            yield start, counts.astype(np.float32)
+            start += len(drawn)
+
+
+def task_draws(n_tasks: int, draws: int = DEFAULT_DRAWS, seed: int = DEFAULT_SEED) -> Draws:
+    """The draws of a report: RandomState(seed).randint(0, n_tasks, size=(draws, n_tasks)).
+
+    n_tasks: number of tasks, sorted by UNIQUE_ID by the caller. draws: 0 means no intervals.
+    Raises ValueError, in a sentence, for a number that is not whole or out of range.
+    """
+    return Draws(
+        n_tasks=_whole("number of tasks", n_tasks, None),
+        n_draws=_whole("number of draws", draws, None),
+        seed=_whole("seed", seed, LARGEST_SEED),
+    )
+
+
+def _whole(name: str, number: int, largest: int | None) -> int:
+    allowed = "0 or more" if largest is None else f"from 0 to {largest}"
+    try:
+        whole = operator.index(number)
+    except TypeError:
+        raise ValueError(f"The {name} must be a whole number {allowed}; {number!r} was given.") from None
+    if whole < 0 or (largest is not None and whole > largest):
+        raise ValueError(f"The {name} must be a whole number {allowed}; {number} was given.")
+    return whole
