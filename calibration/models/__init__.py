@@ -1,0 +1,20 @@
+"""Facts of calibration: the set, the judges and their votes, rankings and frozen panels."""
+
+from calibration.models.judges import Judge, JudgePrompt, JudgeRun, JudgeVote
+from calibration.models.panels import FrozenPanel, FrozenPanelJudge, PanelRanking, PanelScore, SentinelPair
+from calibration.models.sets import CalibrationResponse, CalibrationSet, CalibrationTask
+
+__all__ = [
+    "CalibrationResponse",
+    "CalibrationSet",
+    "CalibrationTask",
+    "FrozenPanel",
+    "FrozenPanelJudge",
+    "Judge",
+    "JudgePrompt",
+    "JudgeRun",
+    "JudgeVote",
+    "PanelRanking",
+    "PanelScore",
+    "SentinelPair",
+]

@@ -1,0 +1,135 @@
+"""May this person reach this object? The only way from a person to rows.
+
+Views, API and exports ask here and never filter by themselves. A stranger to an object gets 404, so that its
+existence does not leak; someone who may read but not act gets 403.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+
+from annotation.models import (
+    Assignment,
+    AssignmentState,
+    Person,
+    Response,
+    Role,
+    Round,
+    RoundState,
+    Split,
+    Task,
+)
+
+View = Callable[..., HttpResponse]
+
+
+def roles_required(*roles: str) -> Callable[[View], View]:
+    """A page for people who hold one of `roles`; others who are signed in get 403, strangers the sign-in page."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        @login_required
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not request.user.has_role(*roles):
+                raise PermissionDenied
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+admin_required = roles_required(Role.ADMIN)
+author_required = roles_required(Role.AUTHOR, Role.ADMIN)
+clinician_required = roles_required(Role.CLINICIAN)
+viewer_required = roles_required(Role.VIEWER, Role.ADMIN)
+
+
+def tasks_for(person: Person) -> QuerySet[Task]:
+    """Tasks the person may open: admins and authors all of them, viewers the public split, others none."""
+    if person.has_role(Role.ADMIN, Role.AUTHOR):
+        return Task.objects.all()
+    if person.has_role(Role.VIEWER):
+        return Task.objects.filter(split=Split.PUBLIC)
+    return Task.objects.none()
+
+
+def responses_for(person: Person) -> QuerySet[Response]:
+    """Responses with their model names: never for a rater of an open round, who must not know who wrote what."""
+    if person.has_role(Role.ADMIN):
+        return Response.objects.all()
+    if rates_open_round(person):
+        return Response.objects.none()
+    if person.has_role(Role.VIEWER):
+        return Response.objects.filter(task__split=Split.PUBLIC)
+    return Response.objects.none()
+
+
+def rates_open_round(person: Person) -> bool:
+    """Whether the person is a rater of a round that is open now."""
+    return Round.objects.filter(state=RoundState.OPEN, slots__rater=person).exists()
+
+
+def rounds_for(person: Person) -> QuerySet[Round]:
+    """Rounds the person may open: admins all, raters their own that are not drafts any more."""
+    if person.has_role(Role.ADMIN):
+        return Round.objects.all()
+    return Round.objects.filter(slots__rater=person).exclude(state=RoundState.DRAFT).distinct()
+
+
+def round_for(person: Person, name: str) -> Round:
+    """The round of that name, or 404."""
+    return _one(rounds_for(person), name=name)
+
+
+def rounds_to_label(person: Person) -> QuerySet[Round]:
+    """Rounds in which the person is a rater, open or closed."""
+    return Round.objects.filter(slots__rater=person).exclude(state=RoundState.DRAFT).distinct()
+
+
+def assignments_for(person: Person) -> QuerySet[Assignment]:
+    """The person's own assignments in rounds that were opened; items they opted out of are gone from here."""
+    return Assignment.objects.filter(rater=person, state=AssignmentState.ACTIVE).exclude(
+        round__state=RoundState.DRAFT
+    )
+
+
+def assignment_for(person: Person, round_name: str, item_id: int) -> Assignment:
+    """The person's own assignment of an item, or 404 (also for an admin: nobody labels for another)."""
+    return _one(
+        assignments_for(person).select_related(
+            "round", "item__response", "item__rubric_revision", "item__transcript"
+        ),
+        round__name=round_name,
+        item_id=item_id,
+    )
+
+
+def may_see_all_labels(person: Person, round: Round) -> bool:
+    """Whether labels of all raters may be shown: after closing to raters and admins, before that to nobody.
+
+    An admin who is a rater of an open round is a rater. Admins see progress and holes of an open round, no labels.
+    """
+    if not round.is_closed:
+        return False
+    return person.has_role(Role.ADMIN) or round.slots.filter(rater=person).exists()
+
+
+def closed_round_for(person: Person, name: str) -> Round:
+    """A round whose labels the person may compare: 404 when it is not theirs, 403 while it is not closed."""
+    found = round_for(person, name)
+    if not may_see_all_labels(person, found):
+        raise PermissionDenied
+    return found
+
+
+def _one(queryset: QuerySet, **lookup: Any) -> Any:
+    found = queryset.filter(**lookup).first()
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,19 @@
+"""Short forms of the check constraints that most tables need."""
+
+from django.db import models
+
+
+def one_of(
+    field: str, choices: type[models.TextChoices] | tuple[str, ...], name: str
+) -> models.CheckConstraint:
+    """The database accepts only these words in `field`, whatever code wrote the row."""
+    values = choices.values if isinstance(choices, type) else choices
+    return models.CheckConstraint(condition=models.Q(**{f"{field}__in": list(values)}), name=name)
+
+
+def between(field: str, low: int, high: int, name: str) -> models.CheckConstraint:
+    """The database accepts only whole numbers from `low` to `high`, both included."""
+    return models.CheckConstraint(
+        condition=models.Q(**{f"{field}__gte": low, f"{field}__lte": high}),
+        name=name,
+    )

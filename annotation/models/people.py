@@ -1,0 +1,93 @@
+"""People, their roles and the invitations that bring them in."""
+
+import secrets
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+
+from annotation.models.constraints import one_of
+
+PSEUDONYM_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # nothing that reads as another sign
+
+
+def new_pseudonym() -> str:
+    """A random name such as `P-7QK4M2` that published files may carry."""
+    return "P-" + "".join(secrets.choice(PSEUDONYM_ALPHABET) for _ in range(6))
+
+
+class Role(models.TextChoices):
+    CLINICIAN = "clinician", "Clinician"
+    AUTHOR = "author", "Rubric author"
+    ADMIN = "admin", "Admin"
+    VIEWER = "viewer", "Viewer"
+
+
+class Person(AbstractUser):
+    """Someone who works here. Never deleted: deactivated and pseudonymised instead."""
+
+    pseudonym = models.CharField(max_length=16, unique=True, default=new_pseudonym, editable=False)
+    time_zone = models.CharField(max_length=64, default="UTC")
+    country = models.CharField(
+        max_length=2, blank=True, help_text="Two letters; chooses the crisis line shown."
+    )
+    display = models.JSONField(default=dict, blank=True, help_text="Personal display settings of the reader.")
+
+    class Meta:
+        ordering = ["username"]
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
+
+    @property
+    def roles(self) -> frozenset[str]:
+        """The roles this person holds, read once per object."""
+        if not hasattr(self, "_roles"):
+            self._roles = (
+                frozenset(self.role_grants.values_list("role", flat=True)) if self.pk else frozenset()
+            )
+        return self._roles
+
+    def has_role(self, *roles: str) -> bool:
+        """Whether the person is active and holds any of `roles`."""
+        return self.is_active and not self.roles.isdisjoint(roles)
+
+
+class RoleGrant(models.Model):
+    """One role of one person. Grants and their ends are in the audit log."""
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="role_grants")
+    role = models.CharField(max_length=16, choices=Role.choices)
+    granted_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    granted_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["person", "role"], name="role_grant_once"),
+            one_of("role", Role, "role_grant_role_known"),
+        ]
+
+
+class Invitation(models.Model):
+    """A single-use link that lets one person make an account. Only the hash of its token is kept."""
+
+    email = models.EmailField()
+    roles = models.JSONField(default=list)
+    token_hash = models.CharField(max_length=64, unique=True)
+    invited_by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="invitations_sent")
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    person = models.OneToOneField(
+        Person, on_delete=models.PROTECT, null=True, blank=True, related_name="invitation"
+    )
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(accepted_at__isnull=True, person__isnull=True)
+                | models.Q(accepted_at__isnull=False, person__isnull=False),
+                name="invitation_accepted_by_someone",
+            ),
+        ]

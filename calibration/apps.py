@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class CalibrationConfig(AppConfig):
+    """Do the clinicians agree, which judges agree with them, which panel is frozen."""
+
+    name = "calibration"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class ScoringConfig(AppConfig):
+    """Grade models with the frozen panel."""
+
+    name = "scoring"
+    default_auto_field = "django.db.models.BigAutoField"
