@@ -1,0 +1,1 @@
+"""The synthetic demo corpus: everything in it was written for this project and describes nobody."""
