@@ -29,7 +29,7 @@ View = Callable[..., HttpResponse]
 
 
 def roles_required(*roles: str) -> Callable[[View], View]:
-    """A page for people who hold one of `roles`; others who are signed in get 403, strangers the sign-in page."""
+    """A page for people who hold one of `roles`; other people get 403, strangers the sign-in page."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -60,7 +60,7 @@ def tasks_for(person: Person) -> QuerySet[Task]:
 
 
 def responses_for(person: Person) -> QuerySet[Response]:
-    """Responses with their model names: never for a rater of an open round, who must not know who wrote what."""
+    """Responses with their model names: never for a rater of an open round, who must not know them."""
     if person.has_role(Role.ADMIN):
         return Response.objects.all()
     if rates_open_round(person):

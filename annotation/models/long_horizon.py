@@ -28,7 +28,7 @@ class Transcript(models.Model):
 
 
 class TranscriptTurn(models.Model):
-    """One exchange. The assistant's turn is NULL where the table did not bring it, as public tables never do."""
+    """One exchange. The assistant's turn is NULL where unknown: public tables never bring it."""
 
     transcript = models.ForeignKey(Transcript, on_delete=models.PROTECT, related_name="turns")
     turn_index = models.PositiveIntegerField()
