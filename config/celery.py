@@ -1,0 +1,11 @@
+"""The Celery application: Django's settings whose names start with CELERY_ configure it."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("concord")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

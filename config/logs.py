@@ -1,0 +1,45 @@
+"""Logging to standard error, with secrets masked in messages and in tracebacks."""
+
+import logging
+import os
+import re
+
+IN_AN_ADDRESS = re.compile(r"(?<=://)([^/\s:@]*):([^/\s@]+)@")
+NAMES_A_SECRET = re.compile(r"(KEY|SECRET|PASSWORD|TOKEN)$")
+SHORTEST_SECRET = 8
+MASK = "[masked]"
+
+
+class MaskingFormatter(logging.Formatter):
+    """Formats as usual, then masks passwords in addresses and the values of secret environment variables."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = IN_AN_ADDRESS.sub(rf"\1:{MASK}@", super().format(record))
+        for secret in _secrets():
+            text = text.replace(secret, MASK)
+        return text
+
+
+def _secrets() -> list[str]:
+    return [
+        value
+        for name, value in os.environ.items()
+        if NAMES_A_SECRET.search(name) and len(value) >= SHORTEST_SECRET
+    ]
+
+
+def logging_settings(level: str) -> dict[str, object]:
+    """Return Django's LOGGING: one handler to standard error for everything at `level` and above."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "masked": {
+                "()": MaskingFormatter,
+                "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "masked"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {"django": {"handlers": [], "level": level, "propagate": True}},
+    }

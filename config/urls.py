@@ -1,0 +1,13 @@
+"""The site's addresses. Each application owns its own; /healthz is answered by config.health before these."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("account/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
+    path("api/", include("config.api_urls")),
+    path("", include("annotation.urls")),
+    path("", include("calibration.urls")),
+    path("", include("scoring.urls")),
+]
