@@ -6,6 +6,9 @@ NO_DATA = "no_data"
 ONE_TASK = "one_task"
 NO_DRAWS = "no_draws"
 ALL_DRAWS_UNDEFINED = "all_draws_undefined"
+CONSTANT_SIDE = "constant_side"
+NO_UNIT_MET = "no_unit_met"
+NO_UNIT_NOT_MET = "no_unit_not_met"
 
 SENTENCES = {
     ONE_CATEGORY: "Every rating is in the same category, so agreement beyond chance cannot be computed.",
@@ -14,6 +17,9 @@ SENTENCES = {
     ONE_TASK: "All data comes from one task, so the spread between tasks, and with it the interval, is unknown.",
     NO_DRAWS: "No bootstrap draws were asked for, so there is no interval.",
     ALL_DRAWS_UNDEFINED: "The statistic was undefined in every bootstrap draw, so there is no interval.",
+    CONSTANT_SIDE: "One side gives the same answer everywhere, so a correlation cannot be computed.",
+    NO_UNIT_MET: "The reference says met nowhere, so the rate among met pairs cannot be computed.",
+    NO_UNIT_NOT_MET: "The reference says not met nowhere, so the rate among not met pairs cannot be computed.",
 }
 
 
