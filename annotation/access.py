@@ -113,7 +113,7 @@ def assignment_for(person: Person, round_name: str, item_id: int) -> Assignment:
 def may_see_all_labels(person: Person, round: Round) -> bool:
     """Whether labels of all raters may be shown: after closing to raters and admins, before that to nobody.
 
-    An admin who is a rater of an open round is a rater. Admins see progress and holes of an open round, no labels.
+    An admin who is a rater of an open round is a rater. Of an open round, admins see progress and holes only.
     """
     if not round.is_closed:
         return False

@@ -20,8 +20,8 @@ def record_audit(
 ) -> AuditEntry:
     """Append one audit row inside the caller's transaction.
 
-    `target` is a row, or "type:id" for something without one. `before` and `after` are JSON-ready states of which
-    only the hash is kept. `detail` holds names, counts and hashes; never texts, notes or secrets.
+    `target` is a row, or "type:id" for something without one. `before` and `after` are JSON-ready states of
+    which only the hash is kept. `detail` holds names, counts and hashes; never texts, notes or secrets.
     """
     object_type, object_id = _name(target)
     return AuditEntry.objects.create(
