@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "annotation.middleware.PersonalTimeZone",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -99,6 +100,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "config.context.site",
+                "annotation.context.frame",
             ],
         },
     },
@@ -157,13 +159,7 @@ ACCOUNT_EMAIL_VERIFICATION = "none"  # an invitation has already reached the add
 ACCOUNT_LOGOUT_REDIRECT_URL = "account_login"
 ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_RATE_LIMITS = {
-    "login": "30/m/ip",
-    "login_failed": "10/m/ip,5/300s/key",
-    "reset_password": "20/m/ip,5/m/key",
-    "reauthenticate": "10/m/user",
-    "change_password": "5/m/user",
-}
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/300s/key"}  # the others are allauth's own
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_ISSUER = "Concord"
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -1,16 +1,19 @@
 """Concord's settings as the tests want them: no .env file, nothing left behind, quick passwords."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
 os.environ["ENV_FILE"] = os.devnull
-os.environ["DATA_DIR"] = os.environ.get("TEST_DATA_DIR") or tempfile.mkdtemp(prefix="concord-tests-")
+os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="concord-tests-")
 os.environ["CELERY_BROKER_URL"] = "memory://"
 os.environ["DATABASE_POOL"] = "false"
+atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 
-from config.settings import *  # noqa: F403
-from config.settings import DATA_DIR, DATABASES
+from config.settings import *  # noqa: E402, F403
+from config.settings import DATA_DIR, DATABASES  # noqa: E402
 
 # A file, not memory: the live server answers from other threads, and one shared connection would lock.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -18,6 +21,6 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+ACCOUNT_RATE_LIMITS = False  # the one test about them sets them
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
-CELERY_TASK_STORE_EAGER_RESULT = False

@@ -1,0 +1,43 @@
+"""The fixed cast: three clinicians, an author, an admin, a viewer, and an outsider with no role at all."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from annotation.models import Person, Role, RoleGrant
+
+PASSWORD = "a quiet room with tea"
+
+
+@dataclass(frozen=True)
+class Cast:
+    """The people of the tests. `clinicians` are in the order of rater_1, rater_2, rater_3."""
+
+    clinicians: tuple[Person, Person, Person]
+    author: Person
+    admin: Person
+    viewer: Person
+    outsider: Person
+
+
+def make_person(username: str, *roles: Role) -> Person:
+    """Create a person with the cast's password, an address and the given roles."""
+    person = Person.objects.create_user(username, f"{username}@example.org", PASSWORD)
+    RoleGrant.objects.bulk_create(RoleGrant(person=person, role=role) for role in roles)
+    return person
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """Return the fixed cast, freshly created in the test's database."""
+    return Cast(
+        clinicians=(
+            make_person("asha", Role.CLINICIAN),
+            make_person("bela", Role.CLINICIAN),
+            make_person("carmen", Role.CLINICIAN),
+        ),
+        author=make_person("dewi", Role.AUTHOR),
+        admin=make_person("emre", Role.ADMIN),
+        viewer=make_person("farah", Role.VIEWER),
+        outsider=make_person("gus"),
+    )
