@@ -1,0 +1,61 @@
+// Small behaviours of the frame. Every page works without them.
+
+// Menus are <details>: close them on Escape and when something else is pressed.
+function closeMenus(except) {
+  for (const menu of document.querySelectorAll("details[data-menu][open]")) {
+    if (menu !== except) menu.open = false;
+  }
+}
+
+document.addEventListener("click", (event) => {
+  closeMenus(event.target.closest("details[data-menu]"));
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const menu = document.querySelector("details[data-menu][open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+// A link or button with data-dialog-open="ID" opens that dialog in place; without it the link is followed.
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-dialog-open]");
+  if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const dialog = document.getElementById(opener.dataset.dialogOpen);
+  if (!dialog || typeof dialog.showModal !== "function") return;
+  event.preventDefault();
+  closeMenus(null);
+  if (!dialog.open) dialog.showModal();
+});
+
+// A press on the backdrop closes a dialog that asks nothing.
+document.addEventListener("click", (event) => {
+  const dialog = event.target;
+  if (dialog instanceof HTMLDialogElement && !dialog.hasAttribute("data-asks")) dialog.close();
+});
+
+// data-key="x" presses its element on that single key: never while typing, in a dialog, or when switched off.
+function isTyping(target) {
+  return target instanceof Element
+    && target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]") !== null;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (document.documentElement.dataset.shortcuts === "off") return;
+  if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
+  const target = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  if (!target) return;
+  event.preventDefault();
+  target.click();
+});
+
+// Recovery when a dialog or a passkey cannot finish: allauth reports it as an event, we say it in words.
+document.addEventListener("allauth.error", (event) => {
+  const place = document.querySelector("[data-passkey-problem]");
+  if (!place) return;
+  event.preventDefault();
+  place.hidden = false;
+});
