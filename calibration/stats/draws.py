@@ -1,7 +1,7 @@
-"""Which tasks each bootstrap draw holds: one frozen stream of random numbers for every statistic of a report.
+"""Which tasks each bootstrap draw holds: one stream of random numbers for every statistic of a report.
 
-Tasks, not units, are drawn, because units of one task resemble each other. RandomState is used on purpose: its
-stream is frozen across NumPy versions, that of Generator is not.
+Tasks, not units, are drawn, because units of one task resemble each other. RandomState is used on purpose:
+its stream is frozen across NumPy versions, that of Generator is not.
 """
 
 import hashlib
@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 DEFAULT_DRAWS = 10_000
 DEFAULT_SEED = 20260714
 LARGEST_SEED = 2**32 - 1
-NUMBERS_PER_BLOCK = 2_000_000
+NUMBERS_PER_BLOCK = 200_000
 
 
 @dataclass(frozen=True)
 class Draws:
-    """D draws of T tasks with replacement. Nothing is computed until asked for; make one with `task_draws`."""
+    """D draws of T tasks with replacement, computed when asked for; make one with `task_draws`."""
 
     n_tasks: int
     n_draws: int
@@ -29,7 +29,7 @@ class Draws:
 
     @cached_property
     def counts(self) -> NDArray[np.float32]:
-        """How often each task is in each draw, D x T, whole numbers. Kept in memory; `blocks` does not keep it."""
+        """How often each task is in each draw, D x T, whole numbers; kept in memory, unlike `blocks`."""
         counts = np.empty((self.n_draws, self.n_tasks), dtype=np.float32)
         for start, block in self._counted(self._rows_per_block()):
             counts[start : start + len(block)] = block

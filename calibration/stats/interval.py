@@ -2,7 +2,7 @@
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import t as student_t
+from scipy.special import stdtrit
 
 from calibration.stats import reasons
 from calibration.stats.draws import Draws
@@ -12,9 +12,10 @@ LEVELS = (2.5, 97.5)
 
 
 def percentile_interval(draw_values: ArrayLike) -> tuple[float | None, float | None, int]:
-    """(low, high, undefined): linear 2.5 and 97.5 percentiles of the defined draws, and how many were undefined.
+    """(low, high, undefined): linear 2.5 and 97.5 percentiles of the defined draws; how many are undefined.
 
-    draw_values: length D; NaN or infinite where the statistic is undefined. Without a defined draw low and high are None.
+    draw_values: length D; NaN or infinite where the statistic is undefined. low and high are None when it is
+    undefined in every draw.
     """
     values = np.asarray(draw_values, dtype=np.float64)
     defined = values[np.isfinite(values)]
@@ -36,7 +37,7 @@ def jackknife_interval(value: float, left_out: ArrayLike) -> tuple[float | None,
     if n_tasks < 2 or not np.isfinite(value) or not np.isfinite(values).all():
         return None, None
     error = np.sqrt((n_tasks - 1) / n_tasks * np.square(values - values.mean()).sum())
-    margin = float(student_t.ppf(LEVELS[1] / 100, n_tasks - 1) * error)
+    margin = float(stdtrit(n_tasks - 1, LEVELS[1] / 100) * error)
     return float(value) - margin, float(value) + margin
 
 

@@ -12,14 +12,14 @@ NO_UNIT_NOT_MET = "no_unit_not_met"
 
 SENTENCES = {
     ONE_CATEGORY: "Every rating is in the same category, so agreement beyond chance cannot be computed.",
-    NO_UNIT_WITH_TWO_RATINGS: "No response and criterion pair was rated by two people, so nothing can be compared.",
+    NO_UNIT_WITH_TWO_RATINGS: "No response and criterion pair has two ratings, so nothing can be compared.",
     NO_DATA: "There is no data here to compute this from.",
-    ONE_TASK: "All data comes from one task, so the spread between tasks, and with it the interval, is unknown.",
+    ONE_TASK: "All data comes from one task, so the spread between tasks, and the interval, is unknown.",
     NO_DRAWS: "No bootstrap draws were asked for, so there is no interval.",
     ALL_DRAWS_UNDEFINED: "The statistic was undefined in every bootstrap draw, so there is no interval.",
     CONSTANT_SIDE: "One side gives the same answer everywhere, so a correlation cannot be computed.",
     NO_UNIT_MET: "The reference says met nowhere, so the rate among met pairs cannot be computed.",
-    NO_UNIT_NOT_MET: "The reference says not met nowhere, so the rate among not met pairs cannot be computed.",
+    NO_UNIT_NOT_MET: "The reference says not met nowhere, so the rate among those pairs cannot be computed.",
 }
 
 

@@ -1,0 +1,74 @@
+"""Two raters compared: each pair of clinicians, and each clinician with the majority of the others."""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from calibration.stats.agreement import agreement_summary, estimate_from_ratings
+from calibration.stats.cohen import cohen_kappa, pair_tables
+from calibration.stats.draws import Draws
+from calibration.stats.estimate import Estimate
+from calibration.stats.gold import majority_gold
+from calibration.stats.ratings import MISSING, Ratings
+
+BESIDE_KAPPA = (
+    "percent_agreement",
+    "positive_agreement",
+    "negative_agreement",
+    "pabak",
+    "gwet_ac1",
+    "prevalence",
+)
+
+
+@dataclass(frozen=True)
+class PairAgreement:
+    """How two raters agree on the units both rated.
+
+    first: position of the first rater. second: position of the other, or None for the majority of the others.
+    estimates: "cohen_kappa" and what BESIDE_KAPPA names.
+    """
+
+    first: int
+    second: int | None
+    estimates: dict[str, Estimate]
+
+
+def each_pair(ratings: Ratings, draws: Draws) -> list[PairAgreement]:
+    """Every pair of raters, in order of their positions; all on the same draws, so they can be compared."""
+    return [
+        PairAgreement(i, j, pair_agreement(ratings.of_raters([i, j]), draws))
+        for i, j in combinations(range(ratings.n_raters), 2)
+    ]
+
+
+def each_against_the_rest(ratings: Ratings, draws: Draws) -> list[PairAgreement]:
+    """Each rater against the strict majority of all others; units these leave undecided are not counted."""
+    return [
+        PairAgreement(i, None, pair_agreement(against_the_rest(ratings, i), draws))
+        for i in range(ratings.n_raters)
+    ]
+
+
+def against_the_rest(ratings: Ratings, rater: int) -> Ratings:
+    """Two columns: what the rater said, and the strict majority of the others (missing when undecided)."""
+    others = [j for j in range(ratings.n_raters) if j != rater]
+    majority = majority_gold(ratings.of_raters(others))
+    values = np.stack([ratings.values[:, rater], majority], axis=1)
+    return Ratings(values, ratings.tasks, ratings.n_tasks, ratings.categories)
+
+
+def pair_agreement(pair: Ratings, draws: Draws) -> dict[str, Estimate]:
+    """Cohen's kappa, and what must stand beside it, over the units both raters rated.
+
+    pair: two columns, which may also be one clinician before and after a discussion, or at two times.
+    draws: for all tasks of the pair, also those in which the two share no unit.
+    """
+    shared = pair.where((pair.values != MISSING).all(axis=1))
+    tables = pair_tables(shared)
+    kappa = float(cohen_kappa(tables.sum(axis=0)))
+    kappas = cohen_kappa(draws.sums(tables))
+    every_unit = np.ones(len(shared.tasks), dtype=bool)
+    estimates = {"cohen_kappa": estimate_from_ratings(kappa, kappas, draws, shared, every_unit)}
+    return estimates | agreement_summary(shared, draws, BESIDE_KAPPA)

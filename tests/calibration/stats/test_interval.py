@@ -1,0 +1,72 @@
+"""Percentile and jackknife intervals, with numbers derived by hand."""
+
+import math
+
+import numpy as np
+import pytest
+
+from calibration.stats.draws import task_draws
+from calibration.stats.estimate import Estimate, no_estimate
+from calibration.stats.interval import estimate_from_draws, jackknife_interval, percentile_interval
+from calibration.stats.reasons import SENTENCES, sentence
+
+
+def test_percentiles_are_linear() -> None:
+    # 2.5 % of the way from 0 to 100 in 100 equal steps lies at 2.5.
+    assert percentile_interval(np.arange(101.0)) == (2.5, 97.5, 0)
+
+
+def test_undefined_draws_are_dropped_and_counted() -> None:
+    assert percentile_interval([np.nan, 0.0, 1.0, np.inf]) == (pytest.approx(0.025), pytest.approx(0.975), 2)
+
+
+@pytest.mark.parametrize("values, undefined", [([], 0), ([np.nan, np.nan], 2)])
+def test_no_defined_draw_gives_no_interval(values: list[float], undefined: int) -> None:
+    assert percentile_interval(values) == (None, None, undefined)
+
+
+def test_jackknife_of_a_mean_is_the_t_interval() -> None:
+    # Values 1, 2, 3, 6: mean 3, variance 14/3; leaving one out gives the means 11/3, 10/3, 3, 2, and the jackknife
+    # standard error of a mean is exactly sqrt(variance / n) = sqrt(14/12). t(3) at 97.5 % is 3.182446.
+    low, high = jackknife_interval(3.0, [11 / 3, 10 / 3, 3, 2])
+    assert high - 3.0 == pytest.approx(3.182446 * math.sqrt(14 / 12), abs=1e-6)
+    assert 3.0 - low == pytest.approx(high - 3.0)
+
+
+@pytest.mark.parametrize("left_out", [[1.0], [], [1.0, np.nan, 2.0]])
+def test_jackknife_without_enough_defined_values_is_none(left_out: list[float]) -> None:
+    assert jackknife_interval(1.0, left_out) == (None, None)
+
+
+def test_no_draws_keep_the_value_and_say_why_there_is_no_interval() -> None:
+    estimate = estimate_from_draws(0.5, [], task_draws(3, 0), n_units=9, n_tasks=3)
+    assert (estimate.value, estimate.low, estimate.high, estimate.reason) == (0.5, None, None, "no_draws")
+
+
+def test_one_task_keeps_the_value_and_claims_no_precision() -> None:
+    estimate = estimate_from_draws(0.5, [0.5] * 10, task_draws(1, 10), n_units=9, n_tasks=1)
+    assert (estimate.value, estimate.low, estimate.high, estimate.reason) == (0.5, None, None, "one_task")
+
+
+def test_an_estimate_refuses_nan_and_a_missing_value_without_reason() -> None:
+    with pytest.raises(ValueError, match="finite"):
+        Estimate(math.nan, None, None, 1, 1)
+    with pytest.raises(ValueError, match="needs a reason"):
+        Estimate(None, None, None, 1, 1)
+
+
+def test_json_has_exactly_the_six_fields() -> None:
+    assert no_estimate("no_data").as_json() == {
+        "value": None,
+        "low": None,
+        "high": None,
+        "n_units": 0,
+        "n_tasks": 0,
+        "reason": "no_data",
+    }
+
+
+def test_every_reason_is_a_full_sentence() -> None:
+    assert sentence(None) == ""
+    for code in SENTENCES:
+        assert sentence(code).endswith(".")
