@@ -33,7 +33,7 @@ def add_source(role: Role, source: Source) -> None:
 
 
 def waiting_for(person: Person) -> list[tuple[Role, list[Waiting]]]:
-    """Return the person's roles in the order of the work, each with what waits; a role with nothing is there."""
+    """Return the person's roles in the order of the work, each with what waits, which may be nothing."""
     return [(role, _of_role(role, person)) for role in Role if person.has_role(role)]
 
 

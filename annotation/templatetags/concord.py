@@ -68,7 +68,7 @@ def icon(name: str) -> dict[str, str]:
 
 @register.inclusion_tag("components/mark.html")
 def mark(value: str | None, words: str = "") -> dict[str, str]:
-    """A label, vote or verdict by shape and word. `value` None is "Not labelled"; `words` replaces the word."""
+    """A label, vote or verdict by shape and word. None is "Not labelled"; `words` replaces the word."""
     style, shape, word = MARKS[value or None]
     return {"style": style, "shape": shape, "word": words or word}
 

@@ -1,4 +1,4 @@
-"""/support/: help for the reader. Open to everybody, never logged; the same words are in every page's panel."""
+"""/support/: help for the reader, open to everybody. The same words are in the panel of every page."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
