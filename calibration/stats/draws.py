@@ -17,6 +17,7 @@ DEFAULT_DRAWS = 10_000
 DEFAULT_SEED = 20260714
 LARGEST_SEED = 2**32 - 1
 NUMBERS_PER_BLOCK = 200_000
+NUMBERS_KEPT = 25_000_000
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Draws:
 
     @cached_property
     def counts(self) -> NDArray[np.float32]:
-        """How often each task is in each draw, D x T, whole numbers; kept in memory, unlike `blocks`."""
+        """How often each task is in each draw, D x T, whole numbers; kept in memory whatever the size."""
         counts = np.empty((self.n_draws, self.n_tasks), dtype=np.float32)
         for start, block in self._counted(self._rows_per_block()):
             counts[start : start + len(block)] = block
@@ -44,9 +45,12 @@ class Draws:
         return digest.hexdigest()
 
     def blocks(self, rows: int | None = None) -> Iterator[tuple[int, NDArray[np.float32]]]:
-        """Yield (first draw, counts of at most `rows` draws) so that memory stays bounded."""
+        """Yield (first draw, counts of at most `rows` draws).
+
+        Up to 100 MB of counts are kept for the next time; more are made anew, so that memory stays bounded.
+        """
         rows = rows or self._rows_per_block()
-        if "counts" not in self.__dict__:
+        if "counts" not in self.__dict__ and self.n_draws * self.n_tasks > NUMBERS_KEPT:
             yield from self._counted(rows)
             return
         for start in range(0, self.n_draws, rows):

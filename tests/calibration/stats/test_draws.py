@@ -26,13 +26,16 @@ def test_hash_is_that_of_the_drawn_numbers_as_little_endian_int64() -> None:
     assert task_draws(7, 60_000, 5).sha256 == hashlib.sha256(idx.astype("<i8").tobytes()).hexdigest()
 
 
-def test_blocks_are_the_same_whether_or_not_counts_are_kept() -> None:
-    kept = task_draws(11, 1_000)
-    whole = kept.counts
-    for draws in (kept, task_draws(11, 1_000)):
-        blocks = list(draws.blocks(rows=64))
-        assert [start for start, _ in blocks] == list(range(0, 1_000, 64))
-        assert np.array_equal(np.vstack([counts for _, counts in blocks]), whole)
+@pytest.mark.parametrize("most_kept", [0, 1_000_000])
+def test_blocks_are_the_same_whether_or_not_counts_are_kept(
+    monkeypatch: pytest.MonkeyPatch, most_kept: int
+) -> None:
+    monkeypatch.setattr("calibration.stats.draws.NUMBERS_KEPT", most_kept)
+    draws = task_draws(11, 1_000)
+    blocks = list(draws.blocks(rows=64))
+    assert ("counts" in vars(draws)) == (most_kept > 0)
+    assert [start for start, _ in blocks] == list(range(0, 1_000, 64))
+    assert np.array_equal(np.vstack([counts for _, counts in blocks]), task_draws(11, 1_000).counts)
 
 
 def test_sums_add_the_drawn_tasks() -> None:
@@ -46,7 +49,7 @@ def test_sums_refuse_another_number_of_tasks() -> None:
         task_draws(3, 10).sums(np.ones((4, 2)))
 
 
-@pytest.mark.parametrize("n_tasks, draws", [(0, 100), (5, 0)])
+@pytest.mark.parametrize(("n_tasks", "draws"), [(0, 100), (5, 0)])
 def test_nothing_to_draw_gives_empty_counts(n_tasks: int, draws: int) -> None:
     assert task_draws(n_tasks, draws).counts.shape == (draws, n_tasks)
     assert task_draws(n_tasks, draws).sums(np.ones((n_tasks, 2))).shape == (draws, 2)

@@ -20,14 +20,14 @@ def test_undefined_draws_are_dropped_and_counted() -> None:
     assert percentile_interval([np.nan, 0.0, 1.0, np.inf]) == (pytest.approx(0.025), pytest.approx(0.975), 2)
 
 
-@pytest.mark.parametrize("values, undefined", [([], 0), ([np.nan, np.nan], 2)])
+@pytest.mark.parametrize(("values", "undefined"), [([], 0), ([np.nan, np.nan], 2)])
 def test_no_defined_draw_gives_no_interval(values: list[float], undefined: int) -> None:
     assert percentile_interval(values) == (None, None, undefined)
 
 
 def test_jackknife_of_a_mean_is_the_t_interval() -> None:
-    # Values 1, 2, 3, 6: mean 3, variance 14/3; leaving one out gives the means 11/3, 10/3, 3, 2, and the jackknife
-    # standard error of a mean is exactly sqrt(variance / n) = sqrt(14/12). t(3) at 97.5 % is 3.182446.
+    # Values 1, 2, 3, 6: mean 3, variance 14/3; without one, 11/3, 10/3, 3, 2. The jackknife
+    # standard error of a mean is sqrt(variance / n) = sqrt(14/12). t(3) at 97.5 % is 3.182446.
     low, high = jackknife_interval(3.0, [11 / 3, 10 / 3, 3, 2])
     assert high - 3.0 == pytest.approx(3.182446 * math.sqrt(14 / 12), abs=1e-6)
     assert 3.0 - low == pytest.approx(high - 3.0)
