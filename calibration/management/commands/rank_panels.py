@@ -1,0 +1,72 @@
+"""Rank every panel of candidate judges against the clinicians."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from annotation.errors import BadInputError
+from annotation.management.base import ConcordCommand
+from calibration.actions.agreement import round_named
+from calibration.actions.ranking import plan_ranking, run_ranking
+from calibration.actions.ranking_report import ranking_report
+from calibration.management.words import coefficient, estimate_words
+from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.ranking_inputs import METRICS
+
+SHOWN = 10
+
+
+class Command(ConcordCommand):
+    help = (
+        "Rank all panels of candidate judges against the clinicians of a closed round, with honest intervals."
+    )
+
+    def add_options(self, parser):
+        parser.add_argument("round")
+        parser.add_argument("--size", type=int, default=3)
+        parser.add_argument("--metric", choices=METRICS, default="kappa")
+        parser.add_argument(
+            "--judges", help="candidates, separated by commas; default: every judge that voted"
+        )
+        parser.add_argument("--draws", type=int, default=DEFAULT_DRAWS)
+        parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
+        parser.add_argument("--out", type=Path, help="also write the JSON to this file")
+
+    def run(self, *, round, size, metric, judges, draws, seed, out, **options):
+        names = [name.strip() for name in judges.split(",") if name.strip()] if judges else None
+        ranking = plan_ranking(
+            round=round_named(round),
+            size=size,
+            metric=metric,
+            judges=names,
+            draws=draws,
+            seed=seed,
+            actor=None,
+        )
+        report = ranking_report(run_ranking(ranking=ranking))
+        if out is not None:
+            _write(out, report)
+        return report
+
+    def lines(self, result):
+        yield f"Ranking {result['ranking_id']}: {result['n_panels']:,} panels on {result['n_units']:,} pairs."
+        for row in result["ranking"][:SHOWN]:
+            interval = f"({coefficient(row['kappa_low'])} to {coefficient(row['kappa_high'])})"
+            yield f"{row['rank']:>4}  {coefficient(row['kappa'])} {interval}  {', '.join(row['judges'])}"
+        best = result["single_judges"][0]
+        yield f"Best single judge: {best['judges'][0]}, kappa {coefficient(best['kappa'])}."
+        yield f"The choice scored on tasks it has not seen: kappa {estimate_words(result['leave_tasks_out'])}."
+        yield f"Recommended: {', '.join(result['recommended'])}."
+        yield f"Freeze it with: manage.py freeze_panel {result['ranking_id']}"
+        yield from (warning["sentence"] for warning in result["warnings"])
+
+
+def _write(path: Path, report: dict[str, Any]) -> None:
+    try:
+        path.write_text(
+            json.dumps(report, ensure_ascii=False, allow_nan=False, indent=1) + "\n", encoding="utf-8"
+        )
+    except OSError as problem:
+        raise BadInputError(
+            f"{path}: cannot be written ({problem.strerror}). Choose another file."
+        ) from problem

@@ -1,0 +1,21 @@
+"""Estimates as people read them in a terminal: value, interval, what it rests on."""
+
+from typing import Any
+
+from calibration.stats.reasons import sentence
+
+
+def estimate_words(estimate: dict[str, Any]) -> str:
+    """Such as `.621 (.598 to .644) · 2,892 pairs, 75 tasks`; an en dash and the reason without a value."""
+    rests_on = f"{estimate['n_units']:,} pairs, {estimate['n_tasks']:,} tasks"
+    if estimate["value"] is None:
+        return f"– {sentence(estimate['reason'])} · {rests_on}"
+    interval = f" ({coefficient(estimate['low'])} to {coefficient(estimate['high'])})"
+    return f"{coefficient(estimate['value'])}{interval if estimate['low'] is not None else ''} · {rests_on}"
+
+
+def coefficient(number: float | None) -> str:
+    """Three decimals without the leading zero; an en dash for None."""
+    if number is None:
+        return "–"
+    return f"{number:.3f}".replace("0.", ".", 1) if abs(number) < 1 else f"{number:.3f}"
