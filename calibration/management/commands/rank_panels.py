@@ -55,7 +55,7 @@ class Command(ConcordCommand):
             yield f"{row['rank']:>4}  {coefficient(row['kappa'])} {interval}  {', '.join(row['judges'])}"
         best = result["single_judges"][0]
         yield f"Best single judge: {best['judges'][0]}, kappa {coefficient(best['kappa'])}."
-        yield f"The choice scored on tasks it has not seen: kappa {estimate_words(result['leave_tasks_out'])}."
+        yield f"Scored on tasks it has not seen: kappa {estimate_words(result['leave_tasks_out'])}."
         yield f"Recommended: {', '.join(result['recommended'])}."
         yield f"Freeze it with: manage.py freeze_panel {result['ranking_id']}"
         yield from (warning["sentence"] for warning in result["warnings"])
