@@ -10,12 +10,14 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
 from annotation.models import (
     Assignment,
     AssignmentState,
+    AuditEntry,
+    Invitation,
     Person,
     Response,
     Role,
@@ -26,6 +28,14 @@ from annotation.models import (
 )
 
 View = Callable[..., HttpResponse]
+
+LABELLING_OBJECTS = (
+    "annotation.label",
+    "annotation.labelevent",
+    "annotation.assignment",
+    "annotation.transcriptlabel",
+    "annotation.transcriptlabelevent",
+)
 
 
 def roles_required(*roles: str) -> Callable[[View], View]:
@@ -126,6 +136,36 @@ def closed_round_for(person: Person, name: str) -> Round:
     if not may_see_all_labels(person, found):
         raise PermissionDenied
     return found
+
+
+def people_for(person: Person) -> QuerySet[Person]:
+    """Everybody, for admins; nobody else keeps the list of people."""
+    return Person.objects.all() if person.has_role(Role.ADMIN) else Person.objects.none()
+
+
+def person_for(reader: Person, person_id: int) -> Person:
+    """The person with that key, or 404."""
+    return _one(people_for(reader), pk=person_id)
+
+
+def invitations_for(person: Person) -> QuerySet[Invitation]:
+    """Invitations, for admins."""
+    return Invitation.objects.all() if person.has_role(Role.ADMIN) else Invitation.objects.none()
+
+
+def invitation_for(person: Person, invitation_id: int) -> Invitation:
+    """The invitation with that key, or 404."""
+    return _one(invitations_for(person), pk=invitation_id)
+
+
+def audit_entries_for(person: Person) -> QuerySet[AuditEntry]:
+    """The audit log, for admins. One who rates an open round does not see what other raters do there."""
+    if not person.has_role(Role.ADMIN):
+        return AuditEntry.objects.none()
+    if not rates_open_round(person):
+        return AuditEntry.objects.all()
+    about_labels = Q(object_type__in=LABELLING_OBJECTS) & ~Q(actor=person)
+    return AuditEntry.objects.exclude(about_labels)
 
 
 def _one(queryset: QuerySet, **lookup: Any) -> Any:

@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern, path
 
+from annotation.views import invitations, people
 from annotation.views.account import account_settings
+from annotation.views.audit import audit_list
 from annotation.views.home import home
 from annotation.views.support import support
 
@@ -10,4 +12,16 @@ urlpatterns: list[URLPattern] = [
     path("", home, name="home"),
     path("support/", support, name="support"),
     path("account/", account_settings, name="account_settings"),
+    path("people/", people.person_list, name="person_list"),
+    path("people/invite/", invitations.invite, name="invite_person"),
+    path(
+        "people/invitations/<int:invitation_id>/withdraw/", invitations.withdraw, name="withdraw_invitation"
+    ),
+    path("people/<int:person_id>/", people.person_detail, name="person_detail"),
+    path("people/<int:person_id>/deactivate/", people.deactivate, name="deactivate_person"),
+    path("people/<int:person_id>/reactivate/", people.reactivate, name="reactivate_person"),
+    path("people/<int:person_id>/pseudonymise/", people.pseudonymise, name="pseudonymise_person"),
+    path("invitation/", invitations.invitation, name="invitation"),
+    path("invitation/<str:token>/", invitations.arrive, name="invitation_link"),
+    path("audit/", audit_list, name="audit_list"),
 ]

@@ -59,3 +59,8 @@ document.addEventListener("allauth.error", (event) => {
   event.preventDefault();
   place.hidden = false;
 });
+
+// A field that holds something to copy selects itself.
+document.addEventListener("focusin", (event) => {
+  if (event.target instanceof HTMLInputElement && event.target.hasAttribute("data-select-on-focus")) event.target.select();
+});

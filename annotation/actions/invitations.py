@@ -1,0 +1,100 @@
+"""Bring people in: invite, withdraw, accept. Only the hash of a link's token is kept."""
+
+import hashlib
+import secrets
+from collections.abc import Collection
+from datetime import timedelta
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.actions.audit import record_audit
+from annotation.bad_input import BadInput
+from annotation.models import Invitation, Person, Role, RoleGrant
+
+DAYS_VALID = 14
+
+
+def token_hash(token: str) -> str:
+    """SHA-256 of an invitation's token, in hex: what the database knows of it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@transaction.atomic
+def invite_person(*, actor: Person, email: str, roles: Collection[str]) -> tuple[Invitation, str]:
+    """Make a single-use invitation and return it with its token, which is shown once and never stored.
+
+    An open invitation to the same address is withdrawn, so that one link works at a time. Raises BadInput
+    for an address that already has an account and for no or unknown roles.
+    """
+    problems = list(_invitation_problems(email, roles))
+    if problems:
+        raise BadInput(problems)
+    now = timezone.now()
+    open_now = Invitation.objects.filter(email__iexact=email, accepted_at=None, withdrawn_at=None)
+    open_now.update(withdrawn_at=now)
+    token = secrets.token_urlsafe(32)
+    invitation = Invitation.objects.create(
+        email=email,
+        roles=sorted(roles),
+        token_hash=token_hash(token),
+        invited_by=actor,
+        expires_at=now + timedelta(days=DAYS_VALID),
+    )
+    record_audit(actor=actor, verb="invite_person", target=invitation, detail={"roles": sorted(roles)})
+    return invitation, token
+
+
+@transaction.atomic
+def withdraw_invitation(*, actor: Person, invitation: Invitation) -> bool:
+    """End an open invitation. Return False, and change nothing, when it was used or withdrawn before."""
+    still_open = Invitation.objects.filter(pk=invitation.pk, accepted_at=None, withdrawn_at=None)
+    if not still_open.update(withdrawn_at=timezone.now()):
+        return False
+    record_audit(actor=actor, verb="withdraw_invitation", target=invitation)
+    return True
+
+
+@transaction.atomic
+def accept_invitation(
+    *, invitation: Invitation, username: str, password: str, first_name: str = "", last_name: str = ""
+) -> Person:
+    """Make the account an invitation promised, with its roles, and use the invitation up.
+
+    The caller has validated name and password. Raises BadInput when the invitation cannot be used (any more).
+    """
+    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    if not is_open(invitation):
+        raise BadInput(
+            "This invitation was used, withdrawn or is too old. Ask whoever invited you for a new one."
+        )
+    person = Person.objects.create_user(
+        username, invitation.email, password, first_name=first_name, last_name=last_name
+    )
+    EmailAddress.objects.create(user=person, email=invitation.email, verified=True, primary=True)
+    RoleGrant.objects.bulk_create(
+        RoleGrant(person=person, role=role, granted_by=invitation.invited_by) for role in invitation.roles
+    )
+    invitation.accepted_at, invitation.person = timezone.now(), person
+    invitation.save(update_fields=["accepted_at", "person"])
+    record_audit(
+        actor=person, verb="accept_invitation", target=invitation, detail={"roles": invitation.roles}
+    )
+    return person
+
+
+def is_open(invitation: Invitation) -> bool:
+    """Whether the link of this invitation still makes an account."""
+    is_ended = invitation.accepted_at is not None or invitation.withdrawn_at is not None
+    return not is_ended and invitation.expires_at > timezone.now()
+
+
+def _invitation_problems(email: str, roles: Collection[str]):
+    if Person.objects.filter(email__iexact=email).exists():
+        yield f"{email} already belongs to an account. Open that person's page to change their roles."
+    if not roles:
+        yield "Choose at least one role, so that the person finds their work when they arrive."
+    unknown = sorted(set(roles) - set(Role.values))
+    if unknown:
+        yield f"These roles are not known: {', '.join(unknown)}. Choose among {', '.join(Role.values)}."

@@ -1,0 +1,115 @@
+"""Roles and standing of people. Nobody is ever deleted, and one active admin always remains."""
+
+from collections.abc import Collection
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+
+from annotation.actions.audit import record_audit
+from annotation.bad_input import BadInput
+from annotation.models import Invitation, Person, Role, RoleGrant
+
+PSEUDONYM_HOST = "pseudonym.invalid"  # a reserved name: no mail can ever go there
+
+
+@transaction.atomic
+def set_roles(*, actor: Person, person: Person, roles: Collection[str]) -> tuple[set[str], set[str]]:
+    """Let the person hold exactly `roles`; return what was granted and what was revoked.
+
+    Raises BadInput for an unknown role, and when nobody would be left who is an active admin.
+    """
+    wanted = set(roles)
+    unknown = sorted(wanted - set(Role.values))
+    if unknown:
+        raise BadInput(f"These roles are not known: {', '.join(unknown)}.")
+    before = set(RoleGrant.objects.select_for_update().filter(person=person).values_list("role", flat=True))
+    granted, revoked = wanted - before, before - wanted
+    if Role.ADMIN in revoked:
+        _keep_an_admin(without=person)
+    RoleGrant.objects.filter(person=person, role__in=revoked).delete()
+    RoleGrant.objects.bulk_create(
+        RoleGrant(person=person, role=role, granted_by=actor) for role in sorted(granted)
+    )
+    if granted or revoked:
+        _record_roles(actor, person, before, wanted)
+    return granted, revoked
+
+
+def grant_role(*, actor: Person | None, person: Person, role: str) -> None:
+    """Add one role; nothing happens when it is held already."""
+    set_roles(actor=actor, person=person, roles=_held(person) | {role})
+
+
+def revoke_role(*, actor: Person | None, person: Person, role: str) -> None:
+    """Take one role away; nothing happens when it is not held."""
+    set_roles(actor=actor, person=person, roles=_held(person) - {role})
+
+
+@transaction.atomic
+def deactivate_person(*, actor: Person, person: Person) -> None:
+    """Keep the person from signing in. Their work and their roles stay as they are.
+
+    Sessions end with the next request. Raises BadInput for the last active admin.
+    """
+    _keep_an_admin(without=person)
+    if Person.objects.filter(pk=person.pk, is_active=True).update(is_active=False):
+        record_audit(actor=actor, verb="deactivate_person", target=person)
+
+
+@transaction.atomic
+def reactivate_person(*, actor: Person, person: Person) -> None:
+    """Let a deactivated person sign in again. Raises BadInput for someone who was pseudonymised."""
+    if is_pseudonymised(person):
+        raise BadInput("This person was pseudonymised and cannot come back to the account. Invite them anew.")
+    if Person.objects.filter(pk=person.pk, is_active=False).update(is_active=True):
+        record_audit(actor=actor, verb="reactivate_person", target=person)
+
+
+@transaction.atomic
+def pseudonymise_person(*, actor: Person, person: Person) -> None:
+    """Replace name and addresses of a deactivated person by their pseudonym. Cannot be undone.
+
+    Labels, revisions and audit rows stay and show the pseudonym. Raises BadInput for an active person.
+    """
+    person = Person.objects.select_for_update().get(pk=person.pk)
+    if person.is_active:
+        raise BadInput("Deactivate this person first; an account in use keeps its name.")
+    address = f"{person.pseudonym.lower()}@{PSEUDONYM_HOST}"
+    person.username, person.email = person.pseudonym, address
+    person.first_name = person.last_name = person.country = ""
+    person.time_zone, person.display = "UTC", {}
+    person.set_unusable_password()
+    person.save()
+    EmailAddress.objects.filter(user=person).delete()
+    Authenticator.objects.filter(user=person).delete()
+    Invitation.objects.filter(person=person).update(email=address)
+    record_audit(actor=actor, verb="pseudonymise_person", target=person)
+
+
+def is_pseudonymised(person: Person) -> bool:
+    return person.username == person.pseudonym
+
+
+def _held(person: Person) -> set[str]:
+    return set(RoleGrant.objects.filter(person=person).values_list("role", flat=True))
+
+
+def _record_roles(actor: Person | None, person: Person, before: set[str], after: set[str]) -> None:
+    detail = {"granted": sorted(after - before), "revoked": sorted(before - after)}
+    record_audit(
+        actor=actor,
+        verb="set_roles",
+        target=person,
+        before=sorted(before),
+        after=sorted(after),
+        detail=detail,
+    )
+
+
+def _keep_an_admin(*, without: Person) -> None:
+    """Raise BadInput unless another active admin exists. Locks the grants, so that two cannot both leave."""
+    admins = RoleGrant.objects.select_for_update().filter(role=Role.ADMIN, person__is_active=True)
+    holders = set(admins.values_list("person_id", flat=True))
+    if holders == {without.pk}:
+        raise BadInput(f"{without} is the only active admin. Make someone else an admin first.")

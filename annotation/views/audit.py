@@ -1,0 +1,46 @@
+"""/audit/: who did what, newest first, with filters."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.access import admin_required, audit_entries_for, people_for
+from annotation.forms.audit import AuditFilterForm, plain_words
+from annotation.models import AuditEntry
+
+ENTRIES_PER_PAGE = 50
+
+
+@require_safe
+@admin_required
+def audit_list(request: HttpRequest) -> HttpResponse:
+    entries = audit_entries_for(request.user).select_related("actor")
+    form = AuditFilterForm(request.GET or None, people=people_for(request.user), entries=entries)
+    is_sound = not form.is_bound or form.is_valid()
+    matching = (
+        form.filtered(entries) if form.is_bound and is_sound else entries if is_sound else entries.none()
+    )
+    page = Paginator(matching, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
+    shown = {
+        "form": form,
+        "page": page,
+        "rows": [_row(entry) for entry in page],
+        "is_filtered": any(request.GET.get(name) for name in form.fields),
+    }
+    return render(request, "annotation/audit_list.html", shown, status=200 if is_sound else 422)
+
+
+def _row(entry: AuditEntry) -> dict[str, object]:
+    return {
+        "entry": entry,
+        "did": plain_words(entry.verb),
+        "to": plain_words(entry.object_type),
+        "facts": [(plain_words(name), _plain(value)) for name, value in entry.detail.items()],
+    }
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)

@@ -1,0 +1,112 @@
+"""/people/invite/ and what becomes of an invitation; /invitation/: the door an invited person comes through."""
+
+import logging
+from smtplib import SMTPException
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.core.mail import send_mail
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.access import admin_required, invitation_for
+from annotation.actions.invitations import (
+    DAYS_VALID,
+    accept_invitation,
+    invite_person,
+    is_open,
+    token_hash,
+    withdraw_invitation,
+)
+from annotation.bad_input import BadInput
+from annotation.forms.people import ArrivalForm, InvitationForm
+from annotation.models import Invitation
+
+SESSION_KEY = "invitation"
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+logger = logging.getLogger(__name__)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admin_required
+@never_cache
+def invite(request: HttpRequest) -> HttpResponse:
+    form = InvitationForm(request.POST or None)
+    if request.method != "POST":
+        return render(request, "annotation/invite.html", {"form": form, "days": DAYS_VALID})
+    if form.is_valid():
+        try:
+            return _invited(request, form)
+        except BadInput as problem:
+            form.add_error(None, problem.problems)
+    return render(request, "annotation/invite.html", {"form": form, "days": DAYS_VALID}, status=422)
+
+
+@require_POST
+@admin_required
+def withdraw(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    invitation = invitation_for(request.user, invitation_id)
+    if withdraw_invitation(actor=request.user, invitation=invitation):
+        messages.success(request, f"The invitation to {invitation.email} is withdrawn; its link is dead.")
+    else:
+        messages.info(request, f"The invitation to {invitation.email} had ended before.")
+    return redirect("person_list")
+
+
+@require_safe
+@never_cache
+def arrive(request: HttpRequest, token: str) -> HttpResponse:
+    """Take the token out of the address, where it would stay in histories and logs."""
+    request.session[SESSION_KEY] = token_hash(token)
+    return redirect("invitation")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def invitation(request: HttpRequest) -> HttpResponse:
+    found = Invitation.objects.filter(token_hash=request.session.get(SESSION_KEY, "")).first()
+    if found is None or not is_open(found):
+        return render(request, "annotation/invitation_ended.html", status=410)
+    if request.user.is_authenticated:
+        return render(request, "annotation/invitation_signed_in.html", {"invitation": found}, status=409)
+    form = ArrivalForm(request.POST or None, invitation=found)
+    if request.method == "POST" and form.is_valid():
+        return _arrived(request, found, form)
+    is_refused = request.method == "POST"
+    shown = {"form": form, "invitation": found}
+    return render(request, "annotation/invitation.html", shown, status=422 if is_refused else 200)
+
+
+def _arrived(request: HttpRequest, found: Invitation, form: ArrivalForm) -> HttpResponse:
+    chosen = {name: form.cleaned_data[name] for name in ("username", "password", "first_name", "last_name")}
+    try:
+        person = accept_invitation(invitation=found, **chosen)
+    except BadInput:  # used in another tab meanwhile
+        return render(request, "annotation/invitation_ended.html", status=410)
+    login(request, person, backend=MODEL_BACKEND)
+    request.session.pop(SESSION_KEY, None)
+    messages.success(request, "Welcome. Your account is ready.")
+    return redirect("home")
+
+
+def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
+    email = form.cleaned_data["email"]
+    made, token = invite_person(actor=request.user, email=email, roles=form.cleaned_data["roles"])
+    link = request.build_absolute_uri(reverse("invitation_link", args=[token]))
+    was_sent = form.cleaned_data["send_email"] and _sent(request, made, link)
+    shown = {"invitation": made, "link": link, "was_sent": was_sent, "asked": form.cleaned_data["send_email"]}
+    return render(request, "annotation/invited.html", shown, status=201)
+
+
+def _sent(request: HttpRequest, made: Invitation, link: str) -> bool:
+    text = render_to_string("annotation/invitation_email.txt", {"invitation": made, "link": link}, request)
+    try:
+        return bool(send_mail("Your invitation to Concord", text, None, [made.email]))
+    except (OSError, SMTPException):
+        logger.warning("An invitation could not be sent by email.", exc_info=True)
+        return False

@@ -1,0 +1,127 @@
+"""/people/: who works here, with which roles; /people/ID/: change that, deactivate, pseudonymise."""
+
+from collections.abc import Callable
+
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.access import admin_required, invitations_for, people_for, person_for
+from annotation.actions.people import (
+    deactivate_person,
+    is_pseudonymised,
+    pseudonymise_person,
+    reactivate_person,
+    set_roles,
+)
+from annotation.bad_input import BadInput
+from annotation.forms.people import RolesForm
+from annotation.models import Person, Role
+
+
+@require_safe
+@admin_required
+def person_list(request: HttpRequest) -> HttpResponse:
+    open_invitations = invitations_for(request.user).filter(
+        accepted_at=None, withdrawn_at=None, expires_at__gt=timezone.now()
+    )
+    shown = {
+        "people": [(person, _role_words(person)) for person in _listed(people_for(request.user))],
+        "invitations": [(one, _labels(one.roles)) for one in open_invitations.select_related("invited_by")],
+    }
+    return render(request, "annotation/person_list.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admin_required
+def person_detail(request: HttpRequest, person_id: int) -> HttpResponse:
+    person = person_for(request.user, person_id)
+    if request.method != "POST":
+        return _person_page(request, person, RolesForm(initial={"roles": sorted(person.roles)}))
+    form = RolesForm(request.POST)
+    if form.is_valid():
+        try:
+            granted, revoked = set_roles(actor=request.user, person=person, roles=form.cleaned_data["roles"])
+        except BadInput as problem:
+            form.add_error("roles", problem.problems)
+        else:
+            messages.success(request, _change_words(person, granted, revoked))
+            return redirect("person_detail", person_id)
+    return _person_page(request, person, form, status=422)
+
+
+@require_POST
+@admin_required
+def deactivate(request: HttpRequest, person_id: int) -> HttpResponse:
+    return _act(request, person_id, deactivate_person, "{} can no longer sign in. Their work is untouched.")
+
+
+@require_POST
+@admin_required
+def reactivate(request: HttpRequest, person_id: int) -> HttpResponse:
+    return _act(request, person_id, reactivate_person, "{} can sign in again.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admin_required
+def pseudonymise(request: HttpRequest, person_id: int) -> HttpResponse:
+    person = person_for(request.user, person_id)
+    if request.method != "POST":
+        return render(request, "annotation/pseudonymise.html", {"person": person})
+    return _act(request, person_id, pseudonymise_person, "Done: from now on only the pseudonym is known.")
+
+
+def _act(request: HttpRequest, person_id: int, action: Callable[..., None], said: str) -> HttpResponse:
+    person = person_for(request.user, person_id)
+    try:
+        action(actor=request.user, person=person)
+    except BadInput as problem:
+        return _person_page(request, person, RolesForm(initial={"roles": sorted(person.roles)}), 422, problem)
+    messages.success(request, said.format(person))
+    return redirect("person_detail", person_id)
+
+
+def _person_page(
+    request: HttpRequest, person: Person, form: RolesForm, status: int = 200, problem: BadInput | None = None
+) -> HttpResponse:
+    shown = {
+        "person": person,
+        "form": form,
+        "problems": problem.problems if problem else [],
+        "is_pseudonymised": is_pseudonymised(person),
+        "role_words_of_person": _role_words(person),
+    }
+    return render(request, "annotation/person_detail.html", shown, status=status)
+
+
+def _listed(people: QuerySet[Person]) -> QuerySet[Person]:
+    kinds = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+    second_factor = Authenticator.objects.filter(user=OuterRef("pk"), type__in=kinds)
+    return (
+        people.annotate(has_second_factor=Exists(second_factor))
+        .prefetch_related("role_grants")
+        .order_by("-is_active", "username")
+    )
+
+
+def _role_words(person: Person) -> str:
+    return _labels({grant.role for grant in person.role_grants.all()})
+
+
+def _labels(roles) -> str:
+    return ", ".join(role.label for role in Role if role in roles)
+
+
+def _change_words(person: Person, granted: set[str], revoked: set[str]) -> str:
+    if not granted and not revoked:
+        return f"Nothing changed: {person} already held exactly these roles."
+    parts = [
+        f"{words} {_labels(roles).lower()}"
+        for words, roles in (("now holds", granted), ("no longer holds", revoked))
+        if roles
+    ]
+    return f"{person} {' and '.join(parts)}."
