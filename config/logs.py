@@ -41,5 +41,8 @@ def logging_settings(level: str) -> dict[str, object]:
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "masked"}},
         "root": {"handlers": ["stderr"], "level": level},
-        "loggers": {"django": {"handlers": [], "level": level, "propagate": True}},
+        "loggers": {
+            "django": {"handlers": [], "level": level, "propagate": True},
+            "waitress.queue": {"level": "ERROR"},  # a request that waits its turn is no news
+        },
     }

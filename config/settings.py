@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "annotation",
     "calibration",
     "scoring",
+    "config",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -215,7 +216,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Background work ---
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "filesystem://"
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(CELERY_BROKER_URL, DATA_DIR / "broker")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_RESULT_BACKEND = "django-db"

@@ -1,0 +1,23 @@
+"""The demonstration as `serve --demo` meets it: load it into an empty site, and say who can sign in."""
+
+from collections.abc import Callable, Iterator
+
+from django.core.management import call_command, get_commands
+
+from annotation.models import Person, Task
+
+
+def load_demonstration_once(say: Callable[[str], None]) -> bool:
+    """Run `load_demo` if the site holds neither people nor tasks yet, and return whether it ran."""
+    if Person.objects.exists() or Task.objects.exists():
+        return False
+    if "load_demo" not in get_commands():
+        return False
+    say("Loading the demonstration, this once.")
+    call_command("load_demo", verbosity=0)
+    return True
+
+
+def log_ins() -> Iterator[str]:
+    """Yield the lines that tell a newcomer how to sign in to the demonstration."""
+    yield from ()
