@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.actions.audit import record_audit
-from annotation.bad_input import BadInput
+from annotation.errors import BadInputError
 from annotation.models import Invitation, Person, Role, RoleGrant
 
 DAYS_VALID = 14
@@ -25,12 +25,12 @@ def token_hash(token: str) -> str:
 def invite_person(*, actor: Person, email: str, roles: Collection[str]) -> tuple[Invitation, str]:
     """Make a single-use invitation and return it with its token, which is shown once and never stored.
 
-    An open invitation to the same address is withdrawn, so that one link works at a time. Raises BadInput
+    An open invitation to the same address is withdrawn, so that one link works at a time. Raises BadInputError
     for an address that already has an account and for no or unknown roles.
     """
     problems = list(_invitation_problems(email, roles))
     if problems:
-        raise BadInput(problems)
+        raise BadInputError(problems)
     now = timezone.now()
     open_now = Invitation.objects.filter(email__iexact=email, accepted_at=None, withdrawn_at=None)
     open_now.update(withdrawn_at=now)
@@ -62,13 +62,11 @@ def accept_invitation(
 ) -> Person:
     """Make the account an invitation promised, with its roles, and use the invitation up.
 
-    The caller has validated name and password. Raises BadInput when the invitation cannot be used (any more).
+    The caller has validated name and password. Raises BadInputError when the invitation cannot be used (any more).
     """
     invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
     if not is_open(invitation):
-        raise BadInput(
-            "This invitation was used, withdrawn or is too old. Ask whoever invited you for a new one."
-        )
+        raise BadInputError("This invitation was used, withdrawn or is too old. Please ask for a new one.")
     person = Person.objects.create_user(
         username, invitation.email, password, first_name=first_name, last_name=last_name
     )

@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from annotation.actions.audit import record_audit
-from annotation.bad_input import BadInput
+from annotation.errors import BadInputError
 from annotation.models import Invitation, Person, Role, RoleGrant
 
 PSEUDONYM_HOST = "pseudonym.invalid"  # a reserved name: no mail can ever go there
@@ -17,12 +17,12 @@ PSEUDONYM_HOST = "pseudonym.invalid"  # a reserved name: no mail can ever go the
 def set_roles(*, actor: Person, person: Person, roles: Collection[str]) -> tuple[set[str], set[str]]:
     """Let the person hold exactly `roles`; return what was granted and what was revoked.
 
-    Raises BadInput for an unknown role, and when nobody would be left who is an active admin.
+    Raises BadInputError for an unknown role, and when nobody would be left who is an active admin.
     """
     wanted = set(roles)
     unknown = sorted(wanted - set(Role.values))
     if unknown:
-        raise BadInput(f"These roles are not known: {', '.join(unknown)}.")
+        raise BadInputError(f"These roles are not known: {', '.join(unknown)}.")
     before = set(RoleGrant.objects.select_for_update().filter(person=person).values_list("role", flat=True))
     granted, revoked = wanted - before, before - wanted
     if Role.ADMIN in revoked:
@@ -50,7 +50,7 @@ def revoke_role(*, actor: Person | None, person: Person, role: str) -> None:
 def deactivate_person(*, actor: Person, person: Person) -> None:
     """Keep the person from signing in. Their work and their roles stay as they are.
 
-    Sessions end with the next request. Raises BadInput for the last active admin.
+    Sessions end with the next request. Raises BadInputError for the last active admin.
     """
     _keep_an_admin(without=person)
     if Person.objects.filter(pk=person.pk, is_active=True).update(is_active=False):
@@ -59,9 +59,11 @@ def deactivate_person(*, actor: Person, person: Person) -> None:
 
 @transaction.atomic
 def reactivate_person(*, actor: Person, person: Person) -> None:
-    """Let a deactivated person sign in again. Raises BadInput for someone who was pseudonymised."""
+    """Let a deactivated person sign in again. Raises BadInputError for someone who was pseudonymised."""
     if is_pseudonymised(person):
-        raise BadInput("This person was pseudonymised and cannot come back to the account. Invite them anew.")
+        raise BadInputError(
+            "This person was pseudonymised and cannot come back to the account. Invite them anew."
+        )
     if Person.objects.filter(pk=person.pk, is_active=False).update(is_active=True):
         record_audit(actor=actor, verb="reactivate_person", target=person)
 
@@ -70,11 +72,11 @@ def reactivate_person(*, actor: Person, person: Person) -> None:
 def pseudonymise_person(*, actor: Person, person: Person) -> None:
     """Replace name and addresses of a deactivated person by their pseudonym. Cannot be undone.
 
-    Labels, revisions and audit rows stay and show the pseudonym. Raises BadInput for an active person.
+    Labels, revisions and audit rows stay and show the pseudonym. Raises BadInputError for an active person.
     """
     person = Person.objects.select_for_update().get(pk=person.pk)
     if person.is_active:
-        raise BadInput("Deactivate this person first; an account in use keeps its name.")
+        raise BadInputError("Deactivate this person first; an account in use keeps its name.")
     address = f"{person.pseudonym.lower()}@{PSEUDONYM_HOST}"
     person.username, person.email = person.pseudonym, address
     person.first_name = person.last_name = person.country = ""
@@ -108,8 +110,8 @@ def _record_roles(actor: Person | None, person: Person, before: set[str], after:
 
 
 def _keep_an_admin(*, without: Person) -> None:
-    """Raise BadInput unless another active admin exists. Locks the grants, so that two cannot both leave."""
+    """Raise BadInputError unless another active admin exists. Locks the grants, so that two cannot both leave."""
     admins = RoleGrant.objects.select_for_update().filter(role=Role.ADMIN, person__is_active=True)
     holders = set(admins.values_list("person_id", flat=True))
     if holders == {without.pk}:
-        raise BadInput(f"{without} is the only active admin. Make someone else an admin first.")
+        raise BadInputError(f"{without} is the only active admin. Make someone else an admin first.")

@@ -16,11 +16,9 @@ ENTRIES_PER_PAGE = 50
 @admin_required
 def audit_list(request: HttpRequest) -> HttpResponse:
     entries = audit_entries_for(request.user).select_related("actor")
-    form = AuditFilterForm(request.GET or None, people=people_for(request.user), entries=entries)
-    is_sound = not form.is_bound or form.is_valid()
-    matching = (
-        form.filtered(entries) if form.is_bound and is_sound else entries if is_sound else entries.none()
-    )
+    form = AuditFilterForm(request.GET, people=people_for(request.user), entries=entries)
+    is_sound = form.is_valid()
+    matching = form.filtered(entries) if is_sound else entries.none()
     page = Paginator(matching, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
     shown = {
         "form": form,

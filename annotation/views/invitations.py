@@ -1,4 +1,4 @@
-"""/people/invite/ and what becomes of an invitation; /invitation/: the door an invited person comes through."""
+"""/people/invite/ and what becomes of an invitation; /invitation/: where an invited person arrives."""
 
 import logging
 from smtplib import SMTPException
@@ -22,7 +22,7 @@ from annotation.actions.invitations import (
     token_hash,
     withdraw_invitation,
 )
-from annotation.bad_input import BadInput
+from annotation.errors import BadInputError
 from annotation.forms.people import ArrivalForm, InvitationForm
 from annotation.models import Invitation
 
@@ -42,7 +42,7 @@ def invite(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             return _invited(request, form)
-        except BadInput as problem:
+        except BadInputError as problem:
             form.add_error(None, problem.problems)
     return render(request, "annotation/invite.html", {"form": form, "days": DAYS_VALID}, status=422)
 
@@ -86,7 +86,7 @@ def _arrived(request: HttpRequest, found: Invitation, form: ArrivalForm) -> Http
     chosen = {name: form.cleaned_data[name] for name in ("username", "password", "first_name", "last_name")}
     try:
         person = accept_invitation(invitation=found, **chosen)
-    except BadInput:  # used in another tab meanwhile
+    except BadInputError:  # used in another tab meanwhile
         return render(request, "annotation/invitation_ended.html", status=410)
     login(request, person, backend=MODEL_BACKEND)
     request.session.pop(SESSION_KEY, None)

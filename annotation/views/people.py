@@ -18,7 +18,7 @@ from annotation.actions.people import (
     reactivate_person,
     set_roles,
 )
-from annotation.bad_input import BadInput
+from annotation.errors import BadInputError
 from annotation.forms.people import RolesForm
 from annotation.models import Person, Role
 
@@ -46,7 +46,7 @@ def person_detail(request: HttpRequest, person_id: int) -> HttpResponse:
     if form.is_valid():
         try:
             granted, revoked = set_roles(actor=request.user, person=person, roles=form.cleaned_data["roles"])
-        except BadInput as problem:
+        except BadInputError as problem:
             form.add_error("roles", problem.problems)
         else:
             messages.success(request, _change_words(person, granted, revoked))
@@ -79,14 +79,18 @@ def _act(request: HttpRequest, person_id: int, action: Callable[..., None], said
     person = person_for(request.user, person_id)
     try:
         action(actor=request.user, person=person)
-    except BadInput as problem:
+    except BadInputError as problem:
         return _person_page(request, person, RolesForm(initial={"roles": sorted(person.roles)}), 422, problem)
     messages.success(request, said.format(person))
     return redirect("person_detail", person_id)
 
 
 def _person_page(
-    request: HttpRequest, person: Person, form: RolesForm, status: int = 200, problem: BadInput | None = None
+    request: HttpRequest,
+    person: Person,
+    form: RolesForm,
+    status: int = 200,
+    problem: BadInputError | None = None,
 ) -> HttpResponse:
     shown = {
         "person": person,
