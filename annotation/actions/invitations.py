@@ -25,8 +25,8 @@ def token_hash(token: str) -> str:
 def invite_person(*, actor: Person, email: str, roles: Collection[str]) -> tuple[Invitation, str]:
     """Make a single-use invitation and return it with its token, which is shown once and never stored.
 
-    An open invitation to the same address is withdrawn, so that one link works at a time. Raises BadInputError
-    for an address that already has an account and for no or unknown roles.
+    An open invitation to the same address is withdrawn, so that one link works at a time.
+    Raises BadInputError for an address that already has an account and for no or unknown roles.
     """
     problems = list(_invitation_problems(email, roles))
     if problems:
@@ -62,7 +62,7 @@ def accept_invitation(
 ) -> Person:
     """Make the account an invitation promised, with its roles, and use the invitation up.
 
-    The caller has validated name and password. Raises BadInputError when the invitation cannot be used (any more).
+    The caller has validated name and password. Raises BadInputError when the invitation has ended.
     """
     invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
     if not is_open(invitation):

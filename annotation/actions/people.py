@@ -61,9 +61,7 @@ def deactivate_person(*, actor: Person, person: Person) -> None:
 def reactivate_person(*, actor: Person, person: Person) -> None:
     """Let a deactivated person sign in again. Raises BadInputError for someone who was pseudonymised."""
     if is_pseudonymised(person):
-        raise BadInputError(
-            "This person was pseudonymised and cannot come back to the account. Invite them anew."
-        )
+        raise BadInputError("This person was pseudonymised and cannot come back. Invite them anew.")
     if Person.objects.filter(pk=person.pk, is_active=False).update(is_active=True):
         record_audit(actor=actor, verb="reactivate_person", target=person)
 
@@ -110,7 +108,7 @@ def _record_roles(actor: Person | None, person: Person, before: set[str], after:
 
 
 def _keep_an_admin(*, without: Person) -> None:
-    """Raise BadInputError unless another active admin exists. Locks the grants, so that two cannot both leave."""
+    """Raise BadInputError unless another active admin exists; locked, so that two cannot both leave."""
     admins = RoleGrant.objects.select_for_update().filter(role=Role.ADMIN, person__is_active=True)
     holders = set(admins.values_list("person_id", flat=True))
     if holders == {without.pk}:

@@ -80,7 +80,8 @@ def _act(request: HttpRequest, person_id: int, action: Callable[..., None], said
     try:
         action(actor=request.user, person=person)
     except BadInputError as problem:
-        return _person_page(request, person, RolesForm(initial={"roles": sorted(person.roles)}), 422, problem)
+        form = RolesForm(initial={"roles": sorted(person.roles)})
+        return _person_page(request, person, form, 422, problem.problems)
     messages.success(request, said.format(person))
     return redirect("person_detail", person_id)
 
@@ -90,12 +91,12 @@ def _person_page(
     person: Person,
     form: RolesForm,
     status: int = 200,
-    problem: BadInputError | None = None,
+    problems: list[str] | None = None,
 ) -> HttpResponse:
     shown = {
         "person": person,
         "form": form,
-        "problems": problem.problems if problem else [],
+        "problems": problems or [],
         "is_pseudonymised": is_pseudonymised(person),
         "role_words_of_person": _role_words(person),
     }
