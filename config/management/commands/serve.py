@@ -24,6 +24,7 @@ START_SECONDS = 60
 
 class Command(BaseCommand):
     help = "Run the web server and a worker together; Ctrl-C stops both."
+    requires_system_checks: list[str] = []  # the port comes first, and the children check the rest
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--demo", action="store_true", help="load the demonstration the first time")
