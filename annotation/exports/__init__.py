@@ -1,0 +1,1 @@
+"""From rows to the tables of annotation, in the published order."""

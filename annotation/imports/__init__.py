@@ -1,0 +1,3 @@
+"""From the tables of annotation to rows: compared first, written in one transaction, never over human
+work.
+"""

@@ -1,0 +1,60 @@
+"""What a tasks table may not do to tasks that are known: change prompts that were answered, or change
+halves.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from annotation import vocabulary
+from annotation.imports.source import Source
+from annotation.models import Split, Task
+from annotation.tables.problems import WHOLE_ROW
+from annotation.tables.rubric import criteria_counts
+from annotation.tables.tasks import PROMPTS
+
+PROMPT_CHANGED = (
+    "differs from the prompt of the known task, and the prompts of a task with responses never change, "
+    "expected the same text; give the changed conversation a new UNIQUE_ID"
+)
+
+
+def check_prompts(source: Source, known: dict[str, Task], answered: set[int]) -> None:
+    """Prompts of tasks with responses stay. answered: primary keys of those tasks."""
+    for number, row, task in _known_rows(source, known):
+        if task.pk not in answered:
+            continue
+        texts = {f"PROMPT_{prompt.position}": prompt.text for prompt in task.prompts.all()}
+        for name in PROMPTS:
+            if row[name] != texts.get(name, ""):
+                source.findings.problem(number, name, PROMPT_CHANGED)
+
+
+def check_splits(source: Source, known: dict[str, Task], split: str | None) -> None:
+    """A task that has a split keeps it, and one in a split has the criteria that a release needs."""
+    counts = criteria_counts(source.frame)
+    for number, _, task in _known_rows(source, known):
+        if split is not None and task.split not in (split, Split.UNASSIGNED):
+            source.findings.problem(number, WHOLE_ROW, _refusal(task.split, split))
+        count = int(counts[number])
+        if task.split != Split.UNASSIGNED and 0 < count < vocabulary.MIN_CRITERIA_RELEASED:
+            source.findings.problem(
+                number,
+                WHOLE_ROW,
+                f"the task has {count} criteria and is in the {task.split} split, "
+                f"expected at least {vocabulary.MIN_CRITERIA_RELEASED}",
+            )
+
+
+def _refusal(present: str, wanted: str) -> str:
+    reason = (
+        "a task that has a split keeps it"
+        if wanted == Split.UNASSIGNED
+        else "a task never moves between the public split and the private holdout"
+    )
+    return f"the task is in the {present} split, and {reason}, expected --split {present} or no --split"
+
+
+def _known_rows(source: Source, known: dict[str, Task]) -> Iterator[tuple[int, dict[str, Any], Task]]:
+    for number, row in zip(source.frame.index, source.frame.to_dict("records"), strict=True):
+        if row["UNIQUE_ID"] in known:
+            yield int(number), row, known[row["UNIQUE_ID"]]

@@ -1,0 +1,151 @@
+"""Import the tasks table: new tasks come in, known ones gain revisions and corrected metadata."""
+
+from collections import defaultdict
+
+import pandas as pd
+from django.db import transaction
+
+from annotation import vocabulary
+from annotation.bulk import one_import_at_a_time
+from annotation.frames import METADATA
+from annotation.imports.references import append_references
+from annotation.imports.rubrics import Rubric, append_rubrics
+from annotation.imports.source import Outcome, Source, record_import
+from annotation.imports.task_checks import check_prompts, check_splits
+from annotation.models import Person, Prompt, Response, Split, Task, TaskState
+from annotation.tables.rubric import criteria_of
+from annotation.tables.tasks import PROMPTS
+
+COLUMN_OF = {name: name.upper() for name in METADATA}
+
+
+@transaction.atomic
+def import_tasks(*, source: Source, actor: Person | None, split: str | None = None) -> Outcome:
+    """Bring in a tasks table. Raises BadInputError with every problem, having written nothing.
+
+    split: given to new tasks and to those without one; None leaves known tasks where they are and new ones
+    unassigned. Known tasks: changed rubrics and references are appended as revisions, metadata is corrected,
+    prompts change only while the task has no response. Blank rubrics and references erase nothing. New tasks
+    that are complete come in approved, others as drafts.
+    """
+    one_import_at_a_time()
+    known = {task.uid: task for task in Task.objects.select_for_update().prefetch_related("prompts")}
+    rubrics = _rubrics(source.frame)
+    answered = set(Response.objects.order_by().values_list("task_id", flat=True).distinct())
+    check_prompts(source, known, answered)
+    check_splits(source, known, split)
+    source.refuse_problems()
+    new = _create(source.frame, known, rubrics, split or Split.UNASSIGNED)
+    changes = {
+        "metadata": _correct_metadata(source.frame, known),
+        "split": _assign(source.frame, known, split),
+        "prompts": _replace_prompts(source.frame, known),
+    }
+    tasks = known | new
+    changes |= _append_revisions(source, tasks, rubrics, actor)
+    outcome = _outcome(source, new, changes)
+    return record_import(source=source, outcome=outcome, actor=actor)
+
+
+def _rubrics(frame: pd.DataFrame) -> dict[str, Rubric]:
+    criteria = criteria_of(frame)
+    columns = (
+        criteria[name].tolist()
+        for name in ("unique_id", "criterion_id", "criterion_title", "weight", "rubric_dimension")
+    )
+    rubrics: dict[str, Rubric] = defaultdict(list)
+    for uid, *content in zip(*columns, strict=True):
+        rubrics[uid].append(tuple(content))
+    return rubrics
+
+
+def _create(
+    frame: pd.DataFrame, known: dict[str, Task], rubrics: dict[str, Rubric], split: str
+) -> dict[str, Task]:
+    rows = frame[~frame["UNIQUE_ID"].isin(known)].to_dict("records")
+    tasks = Task.objects.bulk_create(
+        [
+            Task(
+                uid=row["UNIQUE_ID"],
+                split=split,
+                state=_state(row, rubrics),
+                **{name: row[column] for name, column in COLUMN_OF.items()},
+            )
+            for row in rows
+        ],
+        batch_size=1_000,
+    )
+    prompts = [prompt for task, row in zip(tasks, rows, strict=True) for prompt in _prompts(task, row)]
+    Prompt.objects.bulk_create(prompts, batch_size=1_000)
+    return {task.uid: task for task in tasks}
+
+
+def _state(row: dict, rubrics: dict[str, Rubric]) -> str:
+    is_whole = len(rubrics[row["UNIQUE_ID"]]) >= vocabulary.MIN_CRITERIA_RELEASED
+    return TaskState.APPROVED if is_whole and row["IDEAL_RESPONSE_FINAL"].strip() else TaskState.DRAFT
+
+
+def _prompts(task: Task, row: dict) -> list[Prompt]:
+    texts = [row[name] for name in PROMPTS if row[name]]
+    return [Prompt(task=task, position=position, text=text) for position, text in enumerate(texts, start=1)]
+
+
+def _correct_metadata(frame: pd.DataFrame, known: dict[str, Task]) -> set[str]:
+    changed = []
+    for row in _known_rows(frame, known):
+        task = known[row["UNIQUE_ID"]]
+        wanted = {name: row[column] for name, column in COLUMN_OF.items()}
+        if wanted != {name: getattr(task, name) for name in METADATA}:
+            for name, value in wanted.items():
+                setattr(task, name, value)
+            changed.append(task)
+    Task.objects.bulk_update(changed, METADATA, batch_size=500)
+    return {task.uid for task in changed}
+
+
+def _assign(frame: pd.DataFrame, known: dict[str, Task], split: str | None) -> set[str]:
+    if split is None:
+        return set()
+    named = [known[row["UNIQUE_ID"]] for row in _known_rows(frame, known)]
+    waiting = [task for task in named if task.split != split]
+    for task in waiting:
+        task.split = split
+    Task.objects.bulk_update(waiting, ["split"], batch_size=500)
+    return {task.uid for task in waiting}
+
+
+def _replace_prompts(frame: pd.DataFrame, known: dict[str, Task]) -> set[str]:
+    changed = set()
+    for row in _known_rows(frame, known):
+        task = known[row["UNIQUE_ID"]]
+        wanted = _prompts(task, row)
+        if [prompt.text for prompt in wanted] != [prompt.text for prompt in task.prompts.all()]:
+            Prompt.objects.filter(task=task).delete()
+            Prompt.objects.bulk_create(wanted)
+            changed.add(task.uid)
+    return changed
+
+
+def _append_revisions(
+    source: Source, tasks: dict[str, Task], rubrics: dict[str, Rubric], actor: Person | None
+) -> dict[str, set[str]]:
+    reason = f"Imported from {source.name}."
+    uid_of = {task.pk: task.uid for task in tasks.values()}
+    frame = source.frame
+    rubric_of = {tasks[uid].pk: rubrics[uid] for uid in frame["UNIQUE_ID"]}
+    texts = zip(frame["UNIQUE_ID"], frame["IDEAL_RESPONSE_FINAL"], strict=True)
+    reference_of = {tasks[uid].pk: text for uid, text in texts}
+    return {
+        "rubrics": {uid_of[task] for task in append_rubrics(rubric_of, actor, reason)},
+        "references": {uid_of[task] for task in append_references(reference_of, actor, reason)},
+    }
+
+
+def _outcome(source: Source, new: dict[str, Task], changes: dict[str, set[str]]) -> Outcome:
+    known = {name: uids - new.keys() for name, uids in changes.items()}
+    details = {name: len(uids) for name, uids in known.items()}
+    return Outcome(len(source.frame), len(new), len(set().union(*known.values())), details)
+
+
+def _known_rows(frame: pd.DataFrame, known: dict[str, Task]) -> list[dict]:
+    return frame[frame["UNIQUE_ID"].isin(known)].to_dict("records")

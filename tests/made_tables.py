@@ -1,0 +1,84 @@
+"""Small tables for tests, written with Python's own csv module so that Concord's writer has a second
+opinion.
+"""
+
+import csv
+from pathlib import Path
+from typing import Any
+
+from annotation import vocabulary
+
+# Everything a careless reader loses: words that look like missing values, zeros in front, quotes, line
+# breaks, signs of other scripts, blank space at the ends, cells that a spreadsheet would run.
+NASTY = (
+    "None",
+    "NA",
+    "null",
+    "nan",
+    "007",
+    "1.0",
+    "True",
+    'She said "stay", and stayed',
+    "one line\nanother\r\nand a third",
+    "אני כאן, איתך",
+    "🙂👩‍👧 e\u0301",
+    "  space at both ends  ",
+    "=1+1",
+    "-",
+    "@name\ttab",
+    ";semi;colons'",
+)
+SLOT = ("RUBRIC_{}_ID", "RUBRIC_{}", "RUBRIC_{}_WEIGHT", "RUBRIC_{}_DIM")
+SLOTS = [name.format(n) for n in range(1, 21) for name in SLOT]
+TASK_COLUMNS = [
+    "UNIQUE_ID",
+    "TURNS",
+    "AGE",
+    "PROMPT_INTENT",
+    "EXPLICIT_TYPE",
+    "PROGRESSION_STAGE",
+    "SUB_CATEGORY",
+    *(f"PROMPT_{n}" for n in range(1, 6)),
+    "IDEAL_RESPONSE_FINAL",
+    *SLOTS,
+]
+
+
+def task_row(uid: str, criteria: int = 6, prompts: int = 1, **cells: Any) -> dict[str, Any]:
+    """A sound row of the tasks table. Criterion n of task T is `T-n`, with weight n and dimensions in
+    turn.
+    """
+    row = {
+        "UNIQUE_ID": uid,
+        "TURNS": "Multi Turn" if prompts > 1 else "Single Turn",
+        "AGE": "O18",
+        "PROMPT_INTENT": "Borderline",
+        "EXPLICIT_TYPE": "Implicit",
+        "PROGRESSION_STAGE": "Ideation",
+        "SUB_CATEGORY": "Grief & Loss",
+        "IDEAL_RESPONSE_FINAL": f"A kind answer to {uid}.",
+    }
+    row |= {f"PROMPT_{n}": f"Turn {n} of {uid}." for n in range(1, prompts + 1)}
+    for n in range(1, criteria + 1):
+        dimension = vocabulary.DIMENSIONS[(n - 1) % len(vocabulary.DIMENSIONS)]
+        row |= slot(n, f"{uid}-{n}", f"Criterion {n} of {uid}.", n, dimension)
+    return row | cells
+
+
+def slot(n: int, name: str, text: str, weight: int, dimension: str) -> dict[str, Any]:
+    """The four cells of rubric slot n."""
+    return dict(zip((part.format(n) for part in SLOT), (name, text, weight, dimension), strict=True))
+
+
+def write_rows(path: Path, rows: list[dict[str, Any]], columns: list[str] | None = None) -> Path:
+    """Write the rows as CSV in the order of `columns`, by default of the first row's keys."""
+    with path.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.DictWriter(out, columns or list(rows[0]), restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    return path
+
+
+def write_tasks(path: Path, rows: list[dict[str, Any]]) -> Path:
+    """Write a tasks table with all its columns."""
+    return write_rows(path, rows, TASK_COLUMNS)
