@@ -9,9 +9,8 @@ from annotation import demo, vocabulary
 from annotation.demo import corpus
 from annotation.tables import read_table
 from annotation.tables.responses import turn_counts
-from annotation.tables.rubric import criteria_counts
-from annotation.tables.tasks import PROMPTS, prompt_counts
 
+PROMPTS = [f"PROMPT_{n}" for n in range(1, vocabulary.MAX_PROMPTS + 1)]
 PHONE_LIKE = re.compile(r"\d{3}|\d[ -]\d|\+\d")
 ADDRESS_LIKE = re.compile(r"https?:|www\.|@\w", re.IGNORECASE)
 MEANS = re.compile(
@@ -71,13 +70,14 @@ def test_the_tasks_cover_the_vocabularies(tasks):
     assert set(tasks["EXPLICIT_TYPE"]) == set(vocabulary.EXPLICITNESS)
     assert set(tasks["PROGRESSION_STAGE"]) == set(vocabulary.STAGES)
     assert 0.3 <= (tasks["TURNS"] == "Multi Turn").mean() <= 0.4
-    assert set(prompt_counts(tasks)) == {1, 2, 3, 4, 5}
+    assert set((tasks[PROMPTS] != "").sum(axis=1)) == {1, 2, 3, 4, 5}
 
 
 def test_the_rubrics_span_what_a_rubric_may_be(tasks):
-    counts = criteria_counts(tasks)
-    assert (counts.min(), counts.max()) == (6, 20)
     criteria = corpus.criteria()
+    counts = criteria.groupby("unique_id").size()
+    assert len(counts) == len(tasks)
+    assert (counts.min(), counts.max()) == (6, 20)
     assert set(criteria["weight"]) == set(range(1, 21))
     per_task = criteria.groupby("unique_id")["rubric_dimension"].nunique()
     assert (per_task >= 6).all()
@@ -88,7 +88,8 @@ def test_the_rubrics_span_what_a_rubric_may_be(tasks):
 def test_thirteen_tasks_have_four_replies_in_step_with_their_prompts(tasks, responses):
     assert (responses.groupby("unique_id")["model_id"].nunique() == 4).all()
     assert responses["unique_id"].nunique() == 13
-    expected = responses["unique_id"].map(tasks.set_index("UNIQUE_ID").pipe(prompt_counts))
+    prompts = (tasks.set_index("UNIQUE_ID")[PROMPTS] != "").sum(axis=1)
+    expected = responses["unique_id"].map(prompts)
     assert (turn_counts(responses) == expected).all()
     assert {"empty", "refusal", "truncated"} < set(responses["response_status"])
 
