@@ -1,0 +1,19 @@
+"""The published table formats, read strictly and written byte for byte the same. No database, no Django.
+
+Start at `read_table`, `write_table` and `LAYOUTS`.
+"""
+
+from annotation.tables.kinds import LAYOUTS, layout_of
+from annotation.tables.problems import Findings, Problem
+from annotation.tables.reading import TableResult, read_table
+from annotation.tables.writing import write_table
+
+__all__ = [
+    "LAYOUTS",
+    "Findings",
+    "Problem",
+    "TableResult",
+    "layout_of",
+    "read_table",
+    "write_table",
+]

@@ -1,0 +1,166 @@
+"""From the text of one cell to its value, strictly: what is not plainly right is refused with a sentence."""
+
+import difflib
+import json
+import math
+import re
+from collections.abc import Callable
+from datetime import datetime
+
+from annotation.tables.columns import (
+    BOOL,
+    CHOICE,
+    DECIMAL,
+    INT,
+    NUMBER,
+    TEXT,
+    TIMESTAMP,
+    TURNS_JSON,
+    Column,
+)
+from annotation.tables.problems import one_of, shown
+
+WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
+MONEY = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,8})?")
+FLOATING = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+BOOLEANS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
+
+
+class UnreadableError(ValueError):
+    """A cell that does not hold what its column needs; the message says what is wrong, what was expected."""
+
+
+CellValue = str | int | bool | float | None
+Parser = Callable[[Column, str], CellValue]
+
+
+def read_cell(column: Column, text: str) -> CellValue:
+    """The value of a cell: None when an empty cell means missing (INT, BOOL, NUMBER), else text, number or
+    bool.
+
+    Raises UnreadableError when the text is not what the column needs.
+    """
+    if column.filled and not text.strip():
+        raise UnreadableError(f"the cell is blank, expected {expectation(column)}")
+    return PARSERS[column.kind](column, text)
+
+
+def expectation(column: Column) -> str:
+    """What a cell of this column should hold, for messages."""
+    if column.kind == INT:
+        return _whole_number(column)
+    if column.kind == CHOICE:
+        return one_of(column.choices)
+    return {
+        TEXT: "text",
+        BOOL: "True or False",
+        TURNS_JSON: "a JSON list of texts, one for each user turn",
+        DECIMAL: "an amount such as 0.0125, at most 8 decimals",
+        NUMBER: "a number such as 0.25",
+        TIMESTAMP: "a time such as 2026-07-14T09:30:00+00:00",
+    }[column.kind]
+
+
+def _whole_number(column: Column) -> str:
+    if column.least is not None and column.most is not None:
+        return f"a whole number from {column.least} to {column.most}"
+    return "a whole number" if column.least is None else f"a whole number, {column.least} or more"
+
+
+def _text(column: Column, text: str) -> str:
+    if "\x00" in text:
+        raise UnreadableError("the cell holds a NUL character, expected text without it")
+    if column.longest is not None and len(text) > column.longest:
+        raise UnreadableError(f"the cell holds {len(text)} characters, expected at most {column.longest}")
+    return text
+
+
+def _int(column: Column, text: str) -> int | None:
+    if text == "":
+        return None
+    if not WHOLE.fullmatch(text):
+        raise UnreadableError(f"{shown(text)} is not a whole number, expected {expectation(column)}")
+    number = int(text)
+    too_small = column.least is not None and number < column.least
+    if too_small or (column.most is not None and number > column.most):
+        raise UnreadableError(f"{shown(text)} is out of range, expected {expectation(column)}")
+    return number
+
+
+def _bool(column: Column, text: str) -> bool | None:
+    if text == "":
+        return None
+    try:
+        return BOOLEANS[text.lower()]
+    except KeyError:
+        empty = "" if column.filled else " (or an empty cell where there is no answer)"
+        raise UnreadableError(f"{shown(text)} is neither yes nor no, expected True or False{empty}") from None
+
+
+def _choice(column: Column, text: str) -> str:
+    if text == "" or text in column.choices:
+        return text
+    lowered = {choice.lower(): choice for choice in column.choices}
+    near = difflib.get_close_matches(text[:100].strip().lower(), lowered, n=1, cutoff=0.8)
+    hint = f" (nearest: {lowered[near[0]]})" if near else ""
+    raise UnreadableError(f"{shown(text)} is not an allowed word{hint}, expected {expectation(column)}")
+
+
+def read_turns(text: str) -> list[str]:
+    """The turns in a cell that holds a JSON list of texts; ValueError when it does not."""
+    turns = json.loads(text)
+    if not isinstance(turns, list) or not turns or not all(isinstance(turn, str) for turn in turns):
+        raise ValueError("not a list of texts")
+    for turn in turns:
+        turn.encode("utf-8")
+        if "\x00" in turn:
+            raise ValueError("a turn holds a NUL character")
+    return turns
+
+
+def _turns_json(column: Column, text: str) -> str:
+    if text == "":
+        return text
+    try:
+        read_turns(text)
+    except (ValueError, RecursionError):
+        raise UnreadableError(f"{shown(text)} cannot be read, expected {expectation(column)}") from None
+    return text
+
+
+def _decimal(column: Column, text: str) -> str:
+    if text and not MONEY.fullmatch(text):
+        raise UnreadableError(f"{shown(text)} is not an amount, expected {expectation(column)}")
+    return text
+
+
+def _number(column: Column, text: str) -> float | None:
+    if text == "":
+        return None
+    if not FLOATING.fullmatch(text) or not math.isfinite(float(text)):
+        raise UnreadableError(f"{shown(text)} is not a number, expected {expectation(column)}")
+    return float(text)
+
+
+def _timestamp(column: Column, text: str) -> str:
+    if text == "":
+        return text
+    try:
+        zoned = datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        zoned = False
+    if not zoned or len(text) > 40:
+        raise UnreadableError(f"{shown(text)} is not a time with its zone, expected {expectation(column)}")
+    return text
+
+
+PARSERS: dict[str, Parser] = {
+    TEXT: _text,
+    INT: _int,
+    BOOL: _bool,
+    CHOICE: _choice,
+    TURNS_JSON: _turns_json,
+    DECIMAL: _decimal,
+    NUMBER: _number,
+    TIMESTAMP: _timestamp,
+}

@@ -1,0 +1,85 @@
+"""From the names in a file to the columns of a layout: renamed, none missing, none twice, none unknown."""
+
+import difflib
+from collections.abc import Iterable, Mapping
+
+from annotation.tables.columns import Column, Layout
+from annotation.tables.problems import Findings
+
+
+def mapped_names(
+    names: Iterable[str], rename: Mapping[str, str], layout: Layout, findings: Findings
+) -> list[str]:
+    """The file's names with those of `rename` (theirs to ours) replaced; wrong mappings go to `findings`."""
+    names = list(names)
+    ours = [column.name for column in layout.columns_for([*names, *rename.values()])]
+    for theirs, name in rename.items():
+        if theirs not in names:
+            findings.problem(
+                1, theirs, f"is mapped to {name} but is not in the file, expected one of its columns"
+            )
+        elif name not in ours:
+            findings.problem(1, theirs, f"is mapped to {name}, expected a column of the {layout.name} table")
+    return [rename.get(name, name) for name in names]
+
+
+def check_names(
+    names: list[str],
+    layout: Layout,
+    findings: Findings,
+    ignore_unknown: bool = False,
+    *,
+    keys_may_be_absent: bool = False,
+) -> tuple[Column, ...]:
+    """The layout's columns for this header; what is missing, repeated or unknown goes to `findings`.
+
+    keys_may_be_absent: in JSONL a key without a value may be left out of every line.
+    """
+    columns = layout.columns_for(names)
+    ours = [column.name for column in columns]
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            findings.problem(1, name, f"the column is there {names.count(name)} times, expected it once")
+    unknown = [name for name in dict.fromkeys(names) if name not in ours]
+    missing = [] if keys_may_be_absent else _missing(columns, names, layout)
+    if not ignore_unknown:
+        for name in unknown:
+            findings.problem(
+                1, name, f"the column is unknown{_nearest(name, ours)}, expected {_remedy(layout)}"
+            )
+    if layout.any_of and set(names).isdisjoint(layout.any_of):
+        findings.problem(
+            1, layout.any_of[-1], f"the column is missing, expected {' or '.join(layout.any_of)}"
+        )
+    for name in missing:
+        findings.problem(1, name, f"the column is missing{_separator(names)}, expected it in the header")
+    return columns
+
+
+def _missing(columns: tuple[Column, ...], names: list[str], layout: Layout) -> list[str]:
+    present = set(names)
+    may_be_absent = {name for group in layout.absent_together if present.isdisjoint(group) for name in group}
+    return [
+        column.name
+        for column in columns
+        if column.name not in present and not column.optional and column.name not in may_be_absent
+    ]
+
+
+def _nearest(name: str, ours: list[str]) -> str:
+    folded = {our.lower(): our for our in ours}
+    near = difflib.get_close_matches(name.lower(), folded, n=1, cutoff=0.8)
+    return f" (nearest: {folded[near[0]]})" if near else ""
+
+
+def _remedy(layout: Layout) -> str:
+    return (
+        f"only columns of the {layout.name} table; rename it with --map or leave it out with --ignore-unknown"
+    )
+
+
+def _separator(names: list[str]) -> str:
+    alone = names[0] if len(names) == 1 else ""
+    if ";" in alone or "\t" in alone:
+        return " (the header is one cell: are the cells separated by something other than commas?)"
+    return ""

@@ -1,0 +1,116 @@
+"""The judgments table: the frozen panel's votes and verdict on every criterion of every response."""
+
+import re
+
+import numpy as np
+import pandas as pd
+
+from annotation import vocabulary
+from annotation.tables.columns import BOOL, CHOICE, INT, Column, Layout
+from annotation.tables.keys import check_constant, check_once
+from annotation.tables.labels import CRITERION_COLUMNS, WORDS
+from annotation.tables.labels import KEY as CRITERION_KEY
+from annotation.tables.problems import Findings
+from annotation.tables.responses import KEY as RESPONSE_KEY
+from annotation.tables.responses import KEY_COLUMNS
+from annotation.tables.verdicts import panel_verdicts, vote_column, vote_matrix, votes_cast, votes_for_met
+
+JUDGE_COLUMN = re.compile(r"judge_([1-9][0-9]?)_met")
+LARGEST_PANEL = 64
+
+# The task's metadata under the names this table publishes them.
+METADATA: dict[str, str] = {
+    "question_type": "TURNS",
+    "age": "AGE",
+    "prompt_intent": "PROMPT_INTENT",
+    "explicit_type": "EXPLICIT_TYPE",
+    "progression_stage": "PROGRESSION_STAGE",
+    "sub_category": "SUB_CATEGORY",
+}
+
+
+def judge_columns(judgments: pd.DataFrame) -> list[str]:
+    """The panel's columns in frozen order: judge_1_met, judge_2_met, ..."""
+    return [name for name in judgments.columns if JUDGE_COLUMN.fullmatch(name)]
+
+
+def judge_column(position: int) -> str:
+    """The column of the judge in this seat, from 1."""
+    return f"judge_{position}_met"
+
+
+def _check(judgments: pd.DataFrame, findings: Findings) -> pd.DataFrame:
+    check_once(judgments, CRITERION_KEY, findings)
+    sound = judgments[~judgments.index.isin(findings.bad_rows())]
+    _check_counts(sound, findings)
+    _check_verdicts(sound, findings)
+    for column in ("empty_response", "response_status"):
+        check_constant(sound, RESPONSE_KEY, column, findings)
+    for column in METADATA:
+        check_constant(sound, ("unique_id",), column, findings)
+    _check_status(sound, findings)
+    return judgments
+
+
+def _check_counts(judgments: pd.DataFrame, findings: Findings) -> None:
+    votes = vote_matrix(judgments, judge_columns(judgments))
+    for column, counted, what in (
+        ("judges_voting", votes_cast(votes), "judges with a vote"),
+        ("votes_met", votes_for_met(votes), "judges who said met"),
+    ):
+        said = judgments[column].to_numpy(dtype=np.int64)
+        rows = judgments.index.to_numpy()
+        for place in np.flatnonzero(said != counted):
+            message = f"says {said[place]}, expected {counted[place]}, the number of {what} in this row"
+            findings.problem(rows[place], column, message)
+
+
+def _check_verdicts(judgments: pd.DataFrame, findings: Findings) -> None:
+    empty = judgments["empty_response"].to_numpy(dtype=bool)
+    votes = vote_matrix(judgments, judge_columns(judgments))
+    expected = panel_verdicts(votes, empty)
+    rows = judgments.index.to_numpy()
+    words = {**WORDS, -1: "an empty cell (no vote)"}
+    for place in np.flatnonzero(vote_column(judgments["panel_verdict"]) != expected):
+        why = (
+            "the response is empty, so nothing is met" if empty[place] else "the strict majority of the votes"
+        )
+        message = f"does not follow from the row, expected {words[int(expected[place])]}: {why}"
+        findings.problem(rows[place], "panel_verdict", message)
+
+
+def _check_status(judgments: pd.DataFrame, findings: Findings) -> None:
+    empty = judgments["empty_response"].astype(bool)
+    status = judgments["response_status"]
+    message = "says empty but empty_response is False, expected the two to agree"
+    findings.at(judgments.index[(status == "empty") & ~empty], "response_status", message)
+    contradicting = judgments[(status == "ok") & empty].drop_duplicates(list(RESPONSE_KEY))
+    findings.warn_at(
+        contradicting.index,
+        "response_status",
+        "says ok but empty_response is True; the response is scored as empty",
+    )
+
+
+JUDGMENTS = Layout(
+    kind="judgments",
+    name="judgments",
+    columns=(
+        *KEY_COLUMNS,
+        *CRITERION_COLUMNS,
+        Column("judges_voting", INT, filled=True, least=0, most=LARGEST_PANEL),
+        Column("votes_met", INT, filled=True, least=0, most=LARGEST_PANEL),
+        Column("panel_verdict", BOOL),
+        Column("judge_{n}_met", BOOL),
+        Column("empty_response", BOOL, filled=True),
+        Column("response_status", CHOICE, filled=True, choices=vocabulary.RESPONSE_STATUSES),
+        Column("question_type", CHOICE, filled=True, choices=vocabulary.TURNS),
+        Column("age", CHOICE, filled=True, choices=vocabulary.AGES),
+        Column("prompt_intent", CHOICE, filled=True, choices=vocabulary.INTENTS),
+        Column("explicit_type", CHOICE, filled=True, choices=vocabulary.EXPLICITNESS),
+        Column("progression_stage", CHOICE, filled=True, choices=vocabulary.STAGES),
+        Column("sub_category", CHOICE, filled=True, choices=vocabulary.SUBCATEGORIES),
+    ),
+    key=CRITERION_KEY,
+    check=_check,
+)

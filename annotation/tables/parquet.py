@@ -1,0 +1,40 @@
+"""Read and write Parquet: text, whole numbers, numbers and yes/no, each in its own type and never in
+another's.
+"""
+
+from pathlib import Path
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from annotation.tables.columns import BOOL, INT, NUMBER, Column
+from annotation.tables.problems import WHOLE_FILE, Findings
+from annotation.tables.raw import RawTable
+
+ARROW_TYPES = {INT: pa.int64(), BOOL: pa.bool_(), NUMBER: pa.float64()}
+
+
+def read_parquet(path: Path, findings: Findings) -> RawTable | None:
+    """The file's columns as stored, or None when it is not Parquet; what is wrong goes to `findings`."""
+    if path.stat().st_size == 0:
+        findings.problem(1, WHOLE_FILE, "the file is empty (0 bytes), expected Parquet")
+        return None
+    try:
+        with pq.ParquetFile(path) as source:
+            table = source.read()
+        table.validate(full=True)
+    except (pa.ArrowException, OSError):
+        findings.problem(
+            1,
+            WHOLE_FILE,
+            "cannot be read as Parquet and may be cut off, expected a whole Parquet file; copy it again",
+        )
+        return None
+    return RawTable(table.column_names, table.columns)
+
+
+def write_parquet(frame: pd.DataFrame, columns: tuple[Column, ...], path: Path) -> None:
+    """Write the frame: strings, int64 and booleans, null where missing; pandas reads nullable types back."""
+    fields = [pa.field(column.name, ARROW_TYPES.get(column.kind, pa.string())) for column in columns]
+    pq.write_table(pa.Table.from_pandas(frame, schema=pa.schema(fields), preserve_index=False), path)

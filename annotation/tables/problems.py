@@ -1,0 +1,91 @@
+"""What is wrong with a file, said with its place: FILE:ROW:COLUMN: what is wrong, what was expected."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import SupportsInt
+
+WHOLE_FILE = "(file)"
+WHOLE_ROW = "(row)"
+LONGEST_SHOWN = 24
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One finding. `row` counts records: the header is row 1, also where cells hold line breaks.
+
+    In JSONL, which has no header, `row` is the line. `column` is `(file)` or `(row)` where no single column
+    is meant.
+    """
+
+    file: str
+    row: int
+    column: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.row}:{self.column}: {self.message}"
+
+
+@dataclass
+class Findings:
+    """Problems and warnings of one file, collected while it is checked.
+
+    A cell has one problem at most, the first: what follows from it would only confuse.
+    """
+
+    file: str
+    problems: list[Problem] = field(default_factory=list)
+    warnings: list[Problem] = field(default_factory=list)
+    _cells: set[tuple[int, str]] = field(default_factory=set, repr=False)
+
+    def problem(self, row: SupportsInt, column: str, message: str) -> None:
+        """Record what makes the file unusable."""
+        cell = (int(row), column)
+        if cell in self._cells:
+            return
+        if column not in (WHOLE_FILE, WHOLE_ROW):
+            self._cells.add(cell)
+        self.problems.append(Problem(self.file, int(row), column, message))
+
+    def bad_rows(self) -> set[int]:
+        """The rows with a problem so far; arithmetic between their cells would report it a second time."""
+        return {problem.row for problem in self.problems}
+
+    def warning(self, row: SupportsInt, column: str, message: str) -> None:
+        """Record what is worth knowing but does not stop the file."""
+        self.warnings.append(Problem(self.file, int(row), column, message))
+
+    def at(self, rows: Iterable[SupportsInt], column: str, message: str) -> None:
+        """Record the same problem at several rows."""
+        for row in rows:
+            self.problem(row, column, message)
+
+    def warn_at(self, rows: Iterable[SupportsInt], column: str, message: str) -> None:
+        """Record the same warning at several rows."""
+        for row in rows:
+            self.warning(row, column, message)
+
+    def in_order(self, columns: Iterable[str]) -> "Findings":
+        """The same findings by row, and within a row in the order of the columns, other places first."""
+        place = {name: position for position, name in enumerate(columns)}
+
+        def key(problem: Problem) -> tuple[int, int]:
+            return problem.row, place.get(problem.column, -1)
+
+        return Findings(self.file, sorted(self.problems, key=key), sorted(self.warnings, key=key))
+
+
+def shown(value: str) -> str:
+    """A cell's value for a message: short ones quoted, longer ones only measured.
+
+    Error messages are logged, and a shifted column may hold a private conversation: no text is repeated.
+    """
+    if len(value) > LONGEST_SHOWN:
+        return f"a text of {len(value)} characters"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def one_of(choices: Iterable[str]) -> str:
+    """The allowed words of a column for a message."""
+    return "one of: " + "; ".join(choices)

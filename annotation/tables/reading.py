@@ -1,0 +1,106 @@
+"""Read a table from a file: everything that is wrong is collected, nothing is guessed, nothing raises."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pandas as pd
+
+from annotation.tables.columns import Column, Layout
+from annotation.tables.convert import convert_column, empty_column
+from annotation.tables.csv_read import read_csv
+from annotation.tables.header import check_names, mapped_names
+from annotation.tables.jsonl import read_jsonl
+from annotation.tables.kinds import layout_of
+from annotation.tables.parquet import read_parquet
+from annotation.tables.problems import WHOLE_FILE, Findings, Problem
+from annotation.tables.raw import RawTable
+
+
+@dataclass(frozen=True)
+class TableResult:
+    """What reading gave.
+
+    frame: all columns of the layout in canonical order; text columns are `str` with "" where empty, the
+    others Int64, boolean or Float64 with missing values. Its index holds the row numbers of the file. Not to
+    be used while there are problems. problems: why the file must not be used. warnings: what does not stop
+    it.
+    """
+
+    frame: pd.DataFrame
+    problems: list[Problem]
+    warnings: list[Problem]
+
+
+def read_table(
+    kind: str,
+    path: str | Path,
+    rename: Mapping[str, str] | None = None,
+    ignore_unknown: bool = False,
+    released: bool = False,
+) -> TableResult:
+    """Read and check one table; the format follows the file's suffix.
+
+    kind: one of `kinds.LAYOUTS`. rename: the file's column names to ours. ignore_unknown: leave out columns
+    the table does not have. released: hold tasks to what a release asks for, not only to what a draft needs.
+    Raises ValueError only for an unknown kind; everything wrong with the file is in the result.
+    """
+    layout = layout_of(kind)
+    findings = Findings(str(path))
+    raw = _read_raw(Path(path), layout, rename or {}, findings)
+    frame = None
+    if raw is not None:
+        before = len(findings.problems)
+        names = mapped_names(raw.names, rename or {}, layout, findings)
+        columns = check_names(names, layout, findings, ignore_unknown, keys_may_be_absent=raw.first_row == 1)
+        if len(findings.problems) == before:
+            frame = _checked(_converted(raw, names, columns, findings), layout, findings, released)
+    ordered = findings.in_order(() if frame is None else frame.columns)
+    return TableResult(_empty_frame(layout) if frame is None else frame, ordered.problems, ordered.warnings)
+
+
+def _read_raw(path: Path, layout: Layout, rename: Mapping[str, str], findings: Findings) -> RawTable | None:
+    suffix = path.suffix.lower()
+    if suffix not in layout.suffixes:
+        allowed = " or ".join(layout.suffixes)
+        findings.problem(
+            1, WHOLE_FILE, f"the suffix {suffix!r} is not one for {layout.name}, expected {allowed}"
+        )
+        return None
+    try:
+        if suffix == ".csv":
+            return read_csv(path, findings)
+        if suffix == ".parquet":
+            return read_parquet(path, findings)
+        return read_jsonl(path, layout.columns, rename, findings)
+    except OSError as error:
+        findings.problem(
+            1, WHOLE_FILE, f"cannot be opened ({error.strerror}), expected a file that can be read"
+        )
+        return None
+
+
+def _checked(frame: pd.DataFrame, layout: Layout, findings: Findings, released: bool) -> pd.DataFrame:
+    frame = layout.check(frame, findings)
+    if layout.check_release is not None:
+        layout.check_release(frame, findings, released)
+    return frame
+
+
+def _converted(
+    raw: RawTable, names: list[str], columns: tuple[Column, ...], findings: Findings
+) -> pd.DataFrame:
+    stored = dict(zip(names, raw.columns, strict=True))
+    cells = {
+        column.name: convert_column(column, stored[column.name], raw.first_row, findings)
+        if column.name in stored
+        else empty_column(column, raw.n_rows)
+        for column in columns
+    }
+    frame = pd.DataFrame(cells, copy=False)
+    frame.index = pd.RangeIndex(raw.first_row, raw.first_row + len(frame))
+    return frame
+
+
+def _empty_frame(layout: Layout) -> pd.DataFrame:
+    return pd.DataFrame({column.name: empty_column(column, 0) for column in layout.columns_for(())})
