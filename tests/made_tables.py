@@ -82,3 +82,9 @@ def write_rows(path: Path, rows: list[dict[str, Any]], columns: list[str] | None
 def write_tasks(path: Path, rows: list[dict[str, Any]]) -> Path:
     """Write a tasks table with all its columns."""
     return write_rows(path, rows, TASK_COLUMNS)
+
+
+def response_row(uid: str, model: str = "maker/model", attempt: int = 1, **cells: Any) -> dict[str, Any]:
+    """A sound row of the responses table, with the final turn alone."""
+    row = {"unique_id": uid, "model_id": model, "attempt_index": attempt}
+    return row | {"response": f"{model} answers {uid}, attempt {attempt}.", "response_status": "ok"} | cells

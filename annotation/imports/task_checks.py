@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from annotation import vocabulary
+from annotation.imports.rubrics import Rubric
 from annotation.imports.source import Source
 from annotation.models import Split, Task
 from annotation.tables.problems import WHOLE_ROW
-from annotation.tables.rubric import criteria_counts
 from annotation.tables.tasks import PROMPTS
 
 PROMPT_CHANGED = (
@@ -29,13 +29,14 @@ def check_prompts(source: Source, known: dict[str, Task], answered: set[int]) ->
                 source.findings.problem(number, name, PROMPT_CHANGED)
 
 
-def check_splits(source: Source, known: dict[str, Task], split: str | None) -> None:
+def check_splits(
+    source: Source, known: dict[str, Task], rubrics: dict[str, Rubric], split: str | None
+) -> None:
     """A task that has a split keeps it, and one in a split has the criteria that a release needs."""
-    counts = criteria_counts(source.frame)
-    for number, _, task in _known_rows(source, known):
+    for number, row, task in _known_rows(source, known):
         if split is not None and task.split not in (split, Split.UNASSIGNED):
             source.findings.problem(number, WHOLE_ROW, _refusal(task.split, split))
-        count = int(counts[number])
+        count = len(rubrics.get(row["UNIQUE_ID"], ()))
         if task.split != Split.UNASSIGNED and 0 < count < vocabulary.MIN_CRITERIA_RELEASED:
             source.findings.problem(
                 number,

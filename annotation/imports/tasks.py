@@ -33,7 +33,7 @@ def import_tasks(*, source: Source, actor: Person | None, split: str | None = No
     rubrics = _rubrics(source.frame)
     answered = set(Response.objects.order_by().values_list("task_id", flat=True).distinct())
     check_prompts(source, known, answered)
-    check_splits(source, known, split)
+    check_splits(source, known, rubrics, split)
     source.refuse_problems()
     new = _create(source.frame, known, rubrics, split or Split.UNASSIGNED)
     changes = {

@@ -1,0 +1,44 @@
+"""What the database knows of the corpus, in the form that table checks take."""
+
+import pandas as pd
+from django.db.models import Count, QuerySet
+
+from annotation.bulk import read_frame
+from annotation.frames import criterion_frame
+from annotation.imports.source import Source
+from annotation.models import RubricRevision, Task
+from annotation.tables.against import CorpusIndex, check_against
+from annotation.tables.rubric import CRITERIA_COLUMNS
+
+TASK_FIELDS = {
+    "unique_id": "uid",
+    "n_prompts": "n_prompts",
+    "question_type": "turns",
+    "age": "age",
+    "prompt_intent": "prompt_intent",
+    "explicit_type": "explicit_type",
+    "progression_stage": "progression_stage",
+    "sub_category": "sub_category",
+}
+
+
+def check_corpus(source: Source, criteria: pd.DataFrame | None = None) -> None:
+    """Report rows about unknown tasks and criteria, and cells that repeat the corpus wrongly.
+
+    criteria: a criterion_frame with one row a (task, criterion id), by default of the current revisions.
+    Another
+    wording is a problem here: a label or judgment belongs to the words it was made on.
+    """
+    known = criterion_frame() if criteria is None else criteria
+    index = CorpusIndex(_tasks(), known[list(CRITERIA_COLUMNS)])
+    problems, warnings = check_against(source.kind, source.frame, index, source.findings.file)
+    source.findings.problems.extend([*problems, *warnings])
+
+
+def pinned_criteria(revisions: QuerySet[RubricRevision]) -> pd.DataFrame:
+    """The criteria of revisions, one row a (task, criterion id): the newest where a task has several."""
+    return criterion_frame(revisions).drop_duplicates(["unique_id", "criterion_id"], keep="last")
+
+
+def _tasks() -> pd.DataFrame:
+    return read_frame(Task.objects.annotate(n_prompts=Count("prompts")).order_by("uid"), **TASK_FIELDS)
