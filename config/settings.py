@@ -154,6 +154,21 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "annotation.adapters.InvitedOnlyAdapter"
+ACCOUNT_FORMS = {
+    "login": "annotation.forms.sign_in.SignInForm",
+    "reauthenticate": "annotation.forms.sign_in.ReauthenticateForm",
+    "change_password": "annotation.forms.sign_in.ChangePasswordForm",
+    "reset_password": "annotation.forms.sign_in.ResetPasswordForm",
+    "reset_password_from_key": "annotation.forms.sign_in.ResetPasswordKeyForm",
+    "add_email": "annotation.forms.sign_in.AddEmailForm",
+}
+MFA_FORMS = {
+    "authenticate": "annotation.forms.sign_in.SecondStepForm",
+    "reauthenticate": "annotation.forms.sign_in.SecondStepAgainForm",
+    "activate_totp": "annotation.forms.sign_in.AuthenticatorAppForm",
+    "add_webauthn": "annotation.forms.sign_in.AddPasskeyForm",
+    "edit_webauthn": "annotation.forms.sign_in.EditPasskeyForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # an invitation has already reached the address

@@ -108,15 +108,15 @@ def progress(
 
 
 @register.inclusion_tag("components/field.html")
-def field(bound: BoundField) -> dict[str, Any]:
-    """A form field with its label, help and problems. Groups of choices become a fieldset."""
+def field(bound: BoundField, layout: str = "") -> dict[str, Any]:
+    """A form field with its label, help and problems; choices as a fieldset, in a row if `layout` says so."""
     widget = bound.field.widget
     kind = "input"
     if isinstance(widget, RadioSelect | CheckboxSelectMultiple):
         kind = "group"
     elif isinstance(widget, CheckboxInput):
         kind = "checkbox"
-    return {"field": bound, "kind": kind}
+    return {"field": bound, "kind": kind, "layout": layout}
 
 
 @register.inclusion_tag("components/pagination.html", takes_context=True)
