@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from annotation import vocabulary
+from annotation.tables.jsonl import turns_text
 from scoring.synthetic.truth import Truth
 from scoring.synthetic.voters import clinician_labels, judge_votes, make_judges
 
@@ -56,7 +57,7 @@ def responses_frame(truth: Truth) -> pd.DataFrame:
                     "unique_id": truth.task_names[task],
                     "model_id": truth.model_names[model],
                     "attempt_index": attempt + 1,
-                    "assistant_turns": [*turns[:-1], ""] if empty else turns,
+                    "assistant_turns": turns_text([*turns[:-1], ""] if empty else turns),
                     "response_status": "empty" if empty else "ok",
                 }
             )
