@@ -6,25 +6,27 @@ from numpy.typing import ArrayLike, NDArray
 from calibration.stats.input_error import StatisticsInputError
 
 
-def check_tasks(tasks: ArrayLike, n_rows: int, n_tasks: int | None) -> tuple[NDArray[np.int64], int]:
+def check_tasks(
+    tasks: ArrayLike, n_rows: int, n_tasks: int | None, noun: str = "task"
+) -> tuple[NDArray[np.int64], int]:
     """The task number of each row and the number of tasks; StatisticsInputError when they do not fit.
 
     tasks: length n_rows, whole numbers 0 to n_tasks - 1 in the order of the sorted UNIQUE_IDs.
-    n_tasks: by default one more than the largest task number.
+    n_tasks: by default one more than the largest task number. noun: what is numbered, when it is not tasks.
     """
     numbers = np.asarray(tasks)
     if numbers.shape != (n_rows,):
         raise StatisticsInputError(
-            f"Each of the {n_rows} rows needs one task number; an array of shape {numbers.shape} was given."
+            f"Each of the {n_rows} rows needs one {noun} number; an array of shape {numbers.shape} was given."
         )
     if numbers.size and numbers.dtype.kind not in "iu":
-        raise StatisticsInputError("Task numbers must be whole numbers; number the sorted UNIQUE_IDs from 0.")
+        raise StatisticsInputError(f"Every {noun} must be a whole number, counted from 0 in sorted order.")
     numbers = numbers.astype(np.int64)
-    largest = int(numbers.max(initial=-1))
+    smallest, largest = int(numbers.min(initial=0)), int(numbers.max(initial=-1))
     n_tasks = largest + 1 if n_tasks is None else n_tasks
-    if numbers.min(initial=0) < 0 or largest >= n_tasks:
+    if smallest < 0 or largest >= n_tasks:
         raise StatisticsInputError(
-            f"Task numbers must lie from 0 to {n_tasks - 1}; found {numbers.min()} to {largest}."
+            f"Every {noun} number must lie from 0 to {n_tasks - 1}; found {smallest} to {largest}."
         )
     return numbers, n_tasks
 

@@ -94,13 +94,14 @@ def task_draws(n_tasks: int, draws: int = DEFAULT_DRAWS, seed: int = DEFAULT_SEE
     Raises ValueError, in a sentence, for a number that is not whole or out of range.
     """
     return Draws(
-        n_tasks=_whole("number of tasks", n_tasks, None),
-        n_draws=_whole("number of draws", draws, None),
-        seed=_whole("seed", seed, LARGEST_SEED),
+        n_tasks=whole_number("number of tasks", n_tasks),
+        n_draws=whole_number("number of draws", draws),
+        seed=whole_number("seed", seed, LARGEST_SEED),
     )
 
 
-def _whole(name: str, number: int, largest: int | None) -> int:
+def whole_number(name: str, number: int, largest: int | None = None) -> int:
+    """The number as an int; a ValueError in a sentence when it is not whole or not from 0 to `largest`."""
     allowed = "0 or more" if largest is None else f"from 0 to {largest}"
     try:
         whole = operator.index(number)

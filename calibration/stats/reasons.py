@@ -9,6 +9,12 @@ ALL_DRAWS_UNDEFINED = "all_draws_undefined"
 CONSTANT_SIDE = "constant_side"
 NO_UNIT_MET = "no_unit_met"
 NO_UNIT_NOT_MET = "no_unit_not_met"
+NO_SHARED_CELLS = "no_shared_cells"
+NO_LABELLED_CELLS = "no_labelled_cells"
+NO_CELL_MEETS_CONDITION = "no_cell_meets_condition"
+NO_SHARED_STRATUM = "no_shared_stratum"
+NOTHING_TO_COMPARE_WITH = "nothing_to_compare_with"
+ONE_TASK_PER_GROUP = "one_task_per_group"
 
 SENTENCES = {
     ONE_CATEGORY: "Every rating is in the same category, so agreement beyond chance cannot be computed.",
@@ -20,6 +26,12 @@ SENTENCES = {
     CONSTANT_SIDE: "One side gives the same answer everywhere, so a correlation cannot be computed.",
     NO_UNIT_MET: "The reference says met nowhere, so the rate among met pairs cannot be computed.",
     NO_UNIT_NOT_MET: "The reference says not met nowhere, so the rate among those pairs cannot be computed.",
+    NO_SHARED_CELLS: "The two models share no cell, so they cannot be compared directly.",
+    NO_LABELLED_CELLS: "Clinicians labelled no response of this model, so nothing can correct its score.",
+    NO_CELL_MEETS_CONDITION: "No cell meets the condition, so there is nothing to take a share of.",
+    NO_SHARED_STRATUM: "No stratum has cells of this model in both halves, so the halves cannot be compared.",
+    ONE_TASK_PER_GROUP: "Every stratum holds one task in each half, so the spread between tasks is unknown.",
+    NOTHING_TO_COMPARE_WITH: "There is no other model with a value, so there is nothing to compare with.",
 }
 
 
