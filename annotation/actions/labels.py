@@ -1,0 +1,196 @@
+"""Record what a rater says about one criterion of one item: the save behind the page and the API."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from annotation.actions.label_change import (
+    FIELDS,
+    Answer,
+    LabelChange,
+    answer_of,
+    check_answer,
+    check_change,
+    credible_active_ms,
+    credible_clock,
+)
+from annotation.actions.refusals import ConflictError, NotNowError, NotThereError
+from annotation.models import (
+    Assignment,
+    AssignmentState,
+    CriterionVersion,
+    EventSource,
+    Label,
+    LabelEvent,
+    Person,
+    Round,
+    RoundState,
+    Standing,
+)
+
+
+@dataclass(frozen=True)
+class Saved:
+    """The outcome of one change. `is_repeat`: it had been saved before, and nothing happened now."""
+
+    event: LabelEvent
+    is_repeat: bool
+
+    @property
+    def answer(self) -> Answer:
+        event = self.event
+        return Answer(event.new_value, event.new_note, event.new_flagged, event.version)
+
+
+@dataclass(frozen=True)
+class Request:
+    """One change as a rater's door hands it on."""
+
+    person: Person
+    assignment: Assignment
+    criterion: str
+    change: LabelChange
+    version: int
+    uuid: UUID
+    client_at: datetime | None
+    active_ms: int
+    source: str
+
+
+def record_label(
+    *,
+    person: Person,
+    assignment: Assignment,
+    criterion: str,
+    change: LabelChange,
+    version: int,
+    uuid: UUID,
+    client_at: datetime | None = None,
+    active_ms: int = 0,
+    source: str = EventSource.PAGE,
+) -> Saved:
+    """Apply `change` to the person's label on `criterion` (its stable id) and append the event.
+
+    `version` is the version of the label the person saw (0: none). A request repeated with the same `uuid`
+    and content returns the stored outcome and changes nothing. The event is a label's audit row. Raises
+
+    - NotThereError: not the person's assignment, or a criterion that the pinned rubric does not have;
+    - NotNowError: the round is not open;
+    - UnusableError: an unknown value, no note with *cannot judge*, a note over 20,000 characters;
+    - ConflictError: the label is at another version with other content, or the `uuid` belongs to another
+      change.
+    """
+    check_change(change)
+    request = Request(person, assignment, criterion, change, version, uuid, client_at, active_ms, source)
+    try:
+        with transaction.atomic():
+            return _record(request)
+    except IntegrityError as problem:  # the same uuid at the same moment on another item
+        if LabelEvent.objects.filter(uuid=uuid).exists():
+            raise _uuid_reused(change) from problem
+        raise
+
+
+def _record(request: Request) -> Saved:
+    assignment = _locked(request)
+    pinned = _pinned(assignment, request.criterion)
+    earlier = LabelEvent.objects.filter(uuid=request.uuid).first()
+    if earlier is not None:
+        return _repeated(earlier, request, assignment, pinned)
+    _check_open(assignment.round_id)
+    place = {"item_id": assignment.item_id, "criterion_id": pinned.criterion_id, "rater": request.person}
+    label = Label.objects.filter(**place).first()
+    now = answer_of(label)
+    wanted = replace(now, **request.change)
+    if request.version != now.version and wanted != now:
+        raise ConflictError(
+            "This label was changed in another window after you opened this one. "
+            "Please choose which of the two to keep.",
+            current=now.as_json(),
+            asked=dict(request.change),
+        )
+    check_answer(wanted)
+    wanted = replace(wanted, version=now.version + 1)
+    _store(label or Label(**place), wanted, pinned, is_answer="value" in request.change)
+    return Saved(_append(request, place, pinned, now, wanted), is_repeat=False)
+
+
+def _locked(request: Request) -> Assignment:
+    """The row lock lets saves of one rater on one item, the closing of the round and a rubric change take
+    turns, without making raters wait for each other."""
+    own = Assignment.objects.select_for_update(of=("self",)).select_related("item")
+    found = own.filter(pk=request.assignment.pk, rater=request.person, state=AssignmentState.ACTIVE).first()
+    if found is None:
+        raise NotThereError("There is no such item among yours.")
+    return found
+
+
+def _pinned(assignment: Assignment, criterion: str) -> CriterionVersion:
+    version = CriterionVersion.objects.filter(
+        revision_id=assignment.item.rubric_revision_id, criterion__criterion_id=criterion
+    ).first()
+    if version is None:
+        raise NotThereError(
+            "The rubric of this item has no such criterion now. Reload the page to see its present criteria."
+        )
+    return version
+
+
+def _check_open(round_id: int) -> None:
+    # Read after the lock is held, in a statement of its own: a closing we waited for must be seen.
+    state = Round.objects.values_list("state", flat=True).get(pk=round_id)
+    if state != RoundState.OPEN:
+        raise NotNowError(
+            "This round is not open any more, so its labels stay as they are. Tell the person who runs it if "
+            "this answer matters.",
+            code="round_closed",
+        )
+
+
+def _repeated(
+    earlier: LabelEvent, request: Request, assignment: Assignment, pinned: CriterionVersion
+) -> Saved:
+    place = (request.person.pk, assignment.item_id, pinned.criterion_id)
+    is_same_place = (earlier.rater_id, earlier.item_id, earlier.criterion_id) == place
+    is_same_content = all(
+        getattr(earlier, f"new_{field}") == request.change.get(field, getattr(earlier, f"old_{field}"))
+        for field in FIELDS
+    )
+    if not (is_same_place and is_same_content):
+        raise _uuid_reused(request.change)
+    return Saved(earlier, is_repeat=True)
+
+
+def _uuid_reused(change: LabelChange) -> ConflictError:
+    return ConflictError(
+        "This change carries the number of another change, so it was not saved. Please make it again.",
+        current=None,
+        asked=dict(change),
+        code="uuid_reused",
+    )
+
+
+def _store(label: Label, wanted: Answer, pinned: CriterionVersion, *, is_answer: bool) -> None:
+    if is_answer or label.pk is None:  # also the same value again: that is how a rater confirms
+        label.criterion_version, label.standing = pinned, Standing.STANDS
+    label.value, label.note, label.flagged = wanted.value, wanted.note, wanted.flagged
+    label.version = wanted.version
+    label.save()
+
+
+def _append(
+    request: Request, place: dict[str, object], pinned: CriterionVersion, now: Answer, wanted: Answer
+) -> LabelEvent:
+    return LabelEvent.objects.create(
+        uuid=request.uuid,
+        **place,
+        criterion_version=pinned,
+        version=wanted.version,
+        source=request.source,
+        active_ms=credible_active_ms(request.active_ms),
+        client_at=credible_clock(request.client_at),
+        **{f"old_{field}": content for field, content in now.content().items()},
+        **{f"new_{field}": content for field, content in wanted.content().items()},
+    )

@@ -1,0 +1,67 @@
+"""What stands in the way of a round, in sentences with a way forward."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from annotation.models import Person, Response, Role, Round
+
+N_RATERS = 3
+RESERVED_NAMES = ("new", ".", "..")  # "new" is the address of the page that makes a round
+MAX_NAME = 100
+
+
+def name_problems(name: str) -> list[str]:
+    if not name:
+        return ["The round needs a name."]
+    problems = []
+    if len(name) > MAX_NAME:
+        problems.append(f"The name has {len(name)} characters; at most {MAX_NAME} fit.")
+    if "/" in name or not name.isprintable() or name in RESERVED_NAMES:
+        problems.append(
+            f"The name {name!r} cannot stand in an address. Use letters, digits, spaces and hyphens."
+        )
+    if Round.objects.filter(name=name).exists():
+        problems.append(f"A round named {name!r} exists already. Please choose another name.")
+    return problems
+
+
+def rater_problems(raters: Sequence[Person]) -> list[str]:
+    """What stands in the way of these people being the raters of a round, in sentences."""
+    problems = []
+    if len(raters) != N_RATERS:
+        problems.append(f"A round has three raters; {len(raters)} were named.")
+    if len({rater.pk for rater in raters}) < len(raters):
+        problems.append("The three raters must be three different people.")
+    problems += [
+        f"{rater} is not an active clinician. Give them the role first, or choose someone else."
+        for rater in raters
+        if not rater.has_role(Role.CLINICIAN)
+    ]
+    return problems
+
+
+def item_problems(responses: Sequence[Response], revisions: Mapping[int, int]) -> list[str]:
+    if not responses:
+        return ["No response was chosen. Widen the filter, or collect responses first."]
+    problems = []
+    if len({response.pk for response in responses}) < len(responses):
+        problems.append("A response was given twice; each stands in a round once.")
+    without_rubric = {response.task.uid for response in responses if response.task_id not in revisions}
+    problems += [f"Task {uid} has no rubric yet. Write or import one." for uid in sorted(without_rubric)]
+    without_text = {response.task.uid for response in responses if response.final_turn is None}
+    problems += [
+        f"A response to task {uid} is known only by its judgments. Import its text, or leave it out."
+        for uid in sorted(without_text)
+    ]
+    return problems
+
+
+def setting_problems(seed: int, settings: Mapping[str, object]) -> list[str]:
+    problems = []
+    if not 0 <= seed < 2**63:
+        problems.append(f"The seed must be a whole number from 0 to {2**63 - 1}; {seed} was given.")
+    if int(settings.get("sitting_size", 20)) < 1:
+        problems.append("A sitting holds at least one item.")
+    if not 0 <= Decimal(str(settings.get("retest_share", 0))) <= Decimal("0.5"):
+        problems.append("The share of repeats must lie between 0 and 0.5.")
+    return problems

@@ -1,0 +1,174 @@
+"""How far a round is: the one definition of done, computed from rows for page, API, commands and export.
+
+A unit is answered when its label has a value and stands: *cannot judge* is an answer; a label that waits for
+confirmation after a rubric change is not. An item is done for a rater when every criterion of its pinned
+revision is answered; a long conversation when it has its label.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
+
+from annotation.models import (
+    Assignment,
+    AssignmentState,
+    CriterionVersion,
+    Label,
+    Person,
+    RaterSlot,
+    Round,
+    RoundItem,
+    Standing,
+    TranscriptLabel,
+)
+
+ANSWERED = Q(value__isnull=False, standing=Standing.STANDS)
+
+
+def with_progress(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
+    """Annotate each assignment with `n_units`, `n_answered` and `is_done`."""
+    answered = Label.objects.filter(
+        ANSWERED,
+        item=OuterRef("item"),
+        rater=OuterRef("rater"),
+        criterion__versions__revision=OuterRef("item__rubric_revision"),
+    )
+    judged = TranscriptLabel.objects.filter(
+        item=OuterRef("item"), rater=OuterRef("rater"), value__isnull=False
+    )
+    is_transcript = Q(item__transcript__isnull=False)
+    return assignments.annotate(
+        n_units=Case(When(is_transcript, then=Value(1)), default=_count(_criteria(), "revision")),
+        n_answered=Case(
+            When(is_transcript, then=Case(When(Exists(judged), then=Value(1)), default=Value(0))),
+            default=_count(answered, "item"),
+        ),
+    ).annotate(is_done=Case(When(n_answered=F("n_units"), then=Value(True)), default=Value(False)))
+
+
+def _criteria() -> QuerySet[CriterionVersion]:
+    return CriterionVersion.objects.filter(revision=OuterRef("item__rubric_revision"))
+
+
+def _count(rows: QuerySet, by: str) -> Coalesce:
+    number = rows.order_by().values(by).annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(number, output_field=IntegerField()), 0)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Items and units of one rater: all, and those done or answered."""
+
+    items: int
+    items_done: int
+    units: int
+    units_answered: int
+
+    @property
+    def is_done(self) -> bool:
+        return self.items_done == self.items
+
+    @property
+    def holes(self) -> int:
+        return self.units - self.units_answered
+
+
+def tally(assignments: QuerySet[Assignment]) -> Tally:
+    """Count assignments, whosever they are."""
+    return _tally(list(with_progress(assignments).values_list("n_units", "n_answered")))
+
+
+def own_tally(person: Person, round: Round) -> Tally:
+    """What the person has to do in the round and has done; repeats are items like any other to them."""
+    return tally(round.assignments.filter(rater=person, state=AssignmentState.ACTIVE))
+
+
+def _tally(rows: list[tuple[int, int]]) -> Tally:
+    done = sum(units == answered for units, answered in rows)
+    return Tally(len(rows), done, sum(units for units, _ in rows), sum(answered for _, answered in rows))
+
+
+@dataclass(frozen=True)
+class ItemHoles:
+    """An item that some slot has not finished: units missing per slot, in slot order."""
+
+    item: RoundItem
+    missing: list[int]
+
+
+@dataclass(frozen=True)
+class RoundProgress:
+    """A round's slots with their tallies (same order), and the items with holes. Repeats are not counted."""
+
+    slots: list[RaterSlot]
+    tallies: list[Tally]
+    items: list[ItemHoles]
+
+    @cached_property
+    def n_items(self) -> int:
+        return self.tallies[0].items if self.tallies else 0
+
+    @cached_property
+    def n_units(self) -> int:
+        return sum(one.units for one in self.tallies)
+
+    @cached_property
+    def n_answered(self) -> int:
+        return sum(one.units_answered for one in self.tallies)
+
+    @property
+    def n_holes(self) -> int:
+        return self.n_units - self.n_answered
+
+    @property
+    def items_with_holes(self) -> list[ItemHoles]:
+        return [one for one in self.items if any(one.missing)]
+
+
+def round_progress(round: Round) -> RoundProgress:
+    """Progress of every slot on every item.
+
+    A rater who opted out of an item, or is not assigned it, has left it open like any other hole: why is
+    nobody's business.
+    """
+    slots = list(round.slots.select_related("rater").order_by("position"))
+    items = list(_counted_items(round))
+    found = {
+        (item, rater): answered
+        for item, rater, answered in with_progress(round.assignments.all()).values_list(
+            "item_id", "rater_id", "n_answered"
+        )
+    }
+    rows = {
+        slot.pk: [(item.n_units, found.get((item.pk, slot.rater_id), 0)) for item in items] for slot in slots
+    }
+    holes = [
+        ItemHoles(item, [item.n_units - rows[slot.pk][place][1] for slot in slots])
+        for place, item in enumerate(items)
+    ]
+    return RoundProgress(slots, [_tally(rows[slot.pk]) for slot in slots], holes)
+
+
+def _counted_items(round: Round) -> QuerySet[RoundItem]:
+    criteria = CriterionVersion.objects.filter(revision=OuterRef("rubric_revision"))
+    return (
+        round.items.filter(repeat_of=None)
+        .select_related("response__task", "transcript")
+        .annotate(
+            n_units=Case(When(transcript__isnull=False, then=Value(1)), default=_count(criteria, "revision"))
+        )
+    )
