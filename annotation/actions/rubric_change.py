@@ -1,0 +1,92 @@
+"""Bring a task's newer (or older) rubric revision into a round that is under way."""
+
+from collections import Counter
+from typing import Any
+
+from django.db import transaction
+
+from annotation.actions.audit import record_audit
+from annotation.actions.carry import CriterionHistory, Fate, event_of
+from annotation.actions.refusals import NotNowError, UnusableError
+from annotation.models import (
+    CriterionVersion,
+    EventSource,
+    Label,
+    LabelEvent,
+    Person,
+    Round,
+    RoundState,
+    RubricRevision,
+    Standing,
+    Task,
+)
+
+
+def preview_move(*, round: Round, task: Task, revision: RubricRevision) -> dict[str, int]:
+    """Count what `move_round_to_revision` would do: labels by fate, and `new` criteria to label per item."""
+    return _counts(_fates(round, task, revision), _new_criteria(round, task, revision))
+
+
+@transaction.atomic
+def move_round_to_revision(
+    *, actor: Person | None, round: Round, task: Task, revision: RubricRevision
+) -> dict[str, int]:
+    """Pin the task's items in the round to `revision` and let each label follow its fate.
+
+    A reopened label loses its value, which its events keep; a label to confirm keeps it. Both count as holes
+    until the rater has answered. Weight, dimension and order touch no label. Returns the counts of the
+    preview. Raises NotNowError for a closed round, which never changes.
+    """
+    round = Round.objects.select_for_update().get(pk=round.pk)
+    if round.state == RoundState.CLOSED:
+        raise NotNowError(
+            f"Round {round.name} is closed and never changes. Begin a new round from it instead."
+        )
+    if revision.task_id != task.pk:
+        raise UnusableError(f"Revision {revision.number} belongs to another task than {task.uid}.")
+    # Raters who save at this moment hold their assignment; they come before us or after us, never between.
+    assignments = round.assignments.filter(item__response__task=task)
+    list(assignments.select_for_update().values_list("pk", flat=True))
+    fates = _fates(round, task, revision)
+    counts = _counts(fates, _new_criteria(round, task, revision))
+    round.items.filter(response__task=task).update(rubric_revision=revision)
+    for label, fate in fates:
+        _follow(label, fate)
+    detail = {"task": task.uid, "revision": revision.number, **counts}
+    record_audit(actor=actor, verb="move_round_to_revision", target=round, detail=detail)
+    return counts
+
+
+def _fates(round: Round, task: Task, revision: RubricRevision) -> list[tuple[Label, Fate]]:
+    labels = Label.objects.filter(
+        item__round=round, item__response__task=task, value__isnull=False
+    ).select_related("item", "criterion_version")
+    history = CriterionHistory([task.pk])
+    return [(label, history.fate(label.criterion_version, revision.pk)) for label in labels]
+
+
+def _new_criteria(round: Round, task: Task, revision: RubricRevision) -> int:
+    pinned = round.items.filter(response__task=task).values("rubric_revision")
+    known = CriterionVersion.objects.filter(revision__in=pinned).values("criterion")
+    return revision.criterion_versions.exclude(criterion__in=known).count()
+
+
+def _counts(fates: list[tuple[Label, Fate]], new: int) -> dict[str, int]:
+    found = Counter(fate for _, fate in fates)
+    return {str(fate): found[fate] for fate in Fate} | {"new": new}
+
+
+def _follow(label: Label, fate: Fate) -> None:
+    before: dict[str, Any] = {
+        "old_value": label.value,
+        "old_note": label.note,
+        "old_flagged": label.flagged,
+    }
+    if fate == Fate.REMOVED or fate == label.standing:
+        return
+    label.standing = Standing(fate)
+    if fate == Fate.REOPENED:
+        label.value = None
+    label.version += 1
+    label.save(update_fields=["standing", "value", "version", "updated_at"])
+    LabelEvent.objects.bulk_create([event_of(label, **before, source=EventSource.RUBRIC)])
