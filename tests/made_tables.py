@@ -43,6 +43,20 @@ TASK_COLUMNS = [
     *SLOTS,
 ]
 
+LABEL_COLUMNS = (
+    "unique_id",
+    "model_id",
+    "attempt_index",
+    "criterion_id",
+    "criterion_title",
+    "rubric_dimension",
+    "weight",
+    "met",
+    "rater_1_met",
+    "rater_2_met",
+    "rater_3_met",
+)
+
 
 def task_row(uid: str, criteria: int = 6, prompts: int = 1, **cells: Any) -> dict[str, Any]:
     """A sound row of the tasks table. Criterion n of task T is `T-n`, with weight n and dimensions in
@@ -88,3 +102,15 @@ def response_row(uid: str, model: str = "maker/model", attempt: int = 1, **cells
     """A sound row of the responses table, with the final turn alone."""
     row = {"unique_id": uid, "model_id": model, "attempt_index": attempt}
     return row | {"response": f"{model} answers {uid}, attempt {attempt}.", "response_status": "ok"} | cells
+
+
+def label_row(uid: str, n: int, *ratings: str, model: str = "maker/model", **cells: Any) -> dict[str, Any]:
+    """A sound row of the labels table about criterion n of `task_row(uid)`; ratings are "1", "0" or ""."""
+    met, not_met = ratings.count("1"), ratings.count("0")
+    row = {"unique_id": uid, "model_id": model, "attempt_index": 1, "criterion_id": f"{uid}-{n}"}
+    row |= {"criterion_title": f"Criterion {n} of {uid}.", "weight": n}
+    row |= {"rubric_dimension": vocabulary.DIMENSIONS[(n - 1) % len(vocabulary.DIMENSIONS)]}
+    row |= {"met": "" if met == not_met else str(met > not_met)}
+    words = {"1": "True", "0": "False", "": ""}
+    row |= {f"rater_{slot}_met": words[rating] for slot, rating in enumerate(ratings, start=1)}
+    return {name: row[name] for name in LABEL_COLUMNS} | cells

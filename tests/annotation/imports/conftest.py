@@ -2,6 +2,7 @@
 
 import pytest
 
+from annotation.imports.labels import import_labels
 from annotation.imports.responses import import_responses
 from annotation.imports.source import read_source
 from annotation.imports.tasks import import_tasks
@@ -32,3 +33,15 @@ def bring_responses(corpus, tmp_path):
 def responses(bring_responses):
     """One response of maker/model to each of the two tasks."""
     bring_responses(response_row("T1"), response_row("T2"))
+
+
+@pytest.fixture
+def bring_labels(responses, tmp_path):
+    """Import rows of the labels table as the round `first` and return (created, changed)."""
+
+    def bring(*rows, name="first"):
+        path = write_rows(tmp_path / "labels.csv", list(rows))
+        outcome = import_labels(source=read_source("labels", path), round_name=name, actor=None)
+        return outcome.created, outcome.changed
+
+    return bring

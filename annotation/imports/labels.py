@@ -1,0 +1,94 @@
+"""Import clinicians' labels: a closed round with its raters, or a comparison with one that exists."""
+
+import pandas as pd
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from annotation.actions.round_checks import name_problems
+from annotation.bulk import one_import_at_a_time
+from annotation.errors import BadInputError
+from annotation.frames import current_rubrics
+from annotation.imports.corpus import check_corpus, pinned_criteria
+from annotation.imports.label_rows import VALUE_OF, located, long_form
+from annotation.imports.new_round import make_round
+from annotation.imports.source import Outcome, Source, record_import
+from annotation.models import Label, Person, Round, RoundState, RubricRevision
+from annotation.progress import ANSWERED
+from annotation.tables.labels import RATERS
+
+CHANGED = (
+    "differs from the label in this closed round, and a closed round never changes, expected {expected}; "
+    "import other labels under another --round"
+)
+
+
+@transaction.atomic
+def import_labels(*, source: Source, round_name: str, actor: Person | None) -> Outcome:
+    """Bring in a table of labels. Raises BadInputError with every problem, having written nothing.
+
+    A new name makes a closed round: raters rater_1..3 in column order, each response pinned to the current
+    revision of its rubric. A blank cell is no label. A round that exists must be closed and hold the very
+    same labels, whoever its raters are; where it says "cannot judge" the published table has a blank cell.
+    """
+    one_import_at_a_time()
+    known = Round.objects.filter(name=round_name).first()
+    if known is not None and known.state != RoundState.CLOSED:
+        raise BadInputError(
+            f"The round {round_name} is {known.get_state_display().lower()}: its labels come from "
+            "its raters. Import under another --round."
+        )
+    criteria = pinned_criteria(_revisions(known))
+    check_corpus(source, criteria)
+    rows = located(source, criteria)
+    source.refuse_problems()
+    if known is None:
+        if problems := name_problems(round_name):
+            raise BadInputError(problems)
+        outcome = make_round(name=round_name, rows=rows, actor=actor)
+        return record_import(source=source, outcome=outcome, actor=actor, target=f"round:{round_name}")
+    _compare(source, rows, known)
+    source.refuse_problems()
+    return Outcome(len(rows))
+
+
+def _revisions(known: Round | None) -> QuerySet[RubricRevision]:
+    """The revisions pinned in the round; of tasks outside it, or without a round, the current ones."""
+    if known is None:
+        return current_rubrics()
+    pinned = RubricRevision.objects.filter(round_items__round=known)
+    outside = current_rubrics().exclude(task__in=pinned.order_by().values("task"))
+    chosen = Q(pk__in=pinned.order_by().values("pk")) | Q(pk__in=outside.order_by().values("pk"))
+    return RubricRevision.objects.filter(chosen)
+
+
+def _compare(source: Source, rows: pd.DataFrame, known: Round) -> None:
+    """Report rows about responses outside the round, and labels that differ from those in it."""
+    inside = set(known.items.filter(repeat_of=None).values_list("response_id", flat=True))
+    outside = rows.index[~rows["response"].isin(inside)]
+    message = (
+        f"the response is not in the round {known.name}, and a closed round never changes, "
+        "expected only its responses"
+    )
+    source.findings.at(outside, "unique_id", message)
+    present = _present(known)
+    for row in long_form(rows[rows["response"].isin(inside)]).itertuples():
+        stored = present.get((row.response, row.criterion, row.slot))
+        if row.met != stored:
+            expected = {None: "an empty cell (not labelled)", True: "True", False: "False"}[stored]
+            source.findings.problem(row.number, RATERS[row.slot - 1], CHANGED.format(expected=expected))
+
+
+def _present(known: Round) -> dict[tuple[int, int, int], bool]:
+    """(response, criterion, slot) to met or not met. "Cannot judge" is blank in the table, so not here."""
+    position = dict(known.slots.values_list("rater_id", "position"))
+    rows = Label.objects.filter(
+        ANSWERED, item__round=known, item__repeat_of=None, value__in=VALUE_OF.values()
+    )
+    met = {value: met for met, value in VALUE_OF.items()}
+    return {
+        (response, criterion, position[rater]): met[value]
+        for response, criterion, rater, value in rows.values_list(
+            "item__response_id", "criterion_id", "rater_id", "value"
+        )
+        if rater in position
+    }
