@@ -22,9 +22,7 @@ def summary(values: np.ndarray, tasks: np.ndarray = TASKS) -> dict[str, Estimate
     return agreement_summary(Ratings.of(values, tasks), task_draws(int(tasks.max()) + 1, 50), EVERY)
 
 
-def same(left: Estimate, right: Estimate, value_only: bool = False) -> bool:
-    if value_only:
-        return left.value == pytest.approx(right.value, abs=1e-12) and left.reason == right.reason
+def same(left: Estimate, right: Estimate) -> bool:
     pairs = [(left.value, right.value), (left.low, right.low), (left.high, right.high)]
     return all(a == pytest.approx(b, abs=1e-12) for a, b in pairs) and left.reason == right.reason
 
@@ -82,3 +80,16 @@ def test_every_estimate_is_finite_or_has_a_reason(values: np.ndarray) -> None:
         )
         if estimate.low is not None:
             assert estimate.low <= estimate.high
+
+
+@settings(deadline=None, max_examples=40)
+@given(arrays(np.int64, (8, 4), elements=st.integers(-1, 2)), st.permutations(range(3)))
+def test_the_names_of_three_categories_do_not_matter(values: np.ndarray, order: list[int]) -> None:
+    names = ("percent_agreement", "fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "pabak")
+    renamed = np.where(values == -1, -1, np.array(order)[values])
+    tasks, draws = np.arange(8) // 2, task_draws(4, 50)
+    before, after = (
+        agreement_summary(Ratings.of(table, tasks, categories=(0, 1, 2)), draws, names)
+        for table in (values, renamed)
+    )
+    assert all(same(before[name], after[name]) for name in names)

@@ -56,6 +56,25 @@ def test_only_included_cells_with_a_score_count() -> None:
     assert cells.cells_left_out.tolist() == [2]
 
 
+def test_the_order_of_cells_and_models_does_not_matter(cells: ScoredCells) -> None:
+    draws = task_draws(N_TASKS, N_DRAWS, SEED)
+    order = np.random.RandomState(0).permutation(len(cells.tasks))
+    renamed = np.array([2, 0, 1])[cells.models]
+    shuffled = ScoredCells.of(
+        cells.tasks[order],
+        renamed[order],
+        cells.scores[order],
+        cells.included[order],
+        attempts=cells.attempts[order],
+    )
+    before, after = model_means(cells, draws), model_means(shuffled, draws)
+    for old, new in ((0, 2), (1, 0), (2, 1)):
+        assert (before[old].n_units, before[old].n_tasks) == (after[new].n_units, after[new].n_tasks)
+        assert [before[old].value, before[old].low, before[old].high] == pytest.approx(
+            [after[new].value, after[new].low, after[new].high], abs=1e-12
+        )
+
+
 def test_a_model_without_cells_has_a_reason() -> None:
     cells = ScoredCells.of([0, 1], [0, 0], [0.5, 0.7], [True, True], n_models=2)
     means = model_means(cells, task_draws(2, 50))
