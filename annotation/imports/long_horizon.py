@@ -1,0 +1,103 @@
+"""Import long conversations and their published labels. A known conversation and a known label never
+change.
+"""
+
+import pandas as pd
+from django.db import transaction
+
+from annotation.bulk import insert_rows, one_import_at_a_time, update_rows
+from annotation.imports.source import Outcome, Source, record_import
+from annotation.models import Person, Transcript, TranscriptTurn
+
+TURN_CHANGED = (
+    "differs from the turn of the known transcript, and a transcript never changes, expected the same text; "
+    "give the changed conversation a new transcript_id"
+)
+NOT_THE_SAME_LENGTH = "the known transcript has {known} turns and the file {given}, expected the same turns"
+LABEL_CHANGED = "differs from the label that is published here, expected {label}"
+
+
+@transaction.atomic
+def import_transcripts(*, source: Source, actor: Person | None) -> Outcome:
+    """Bring in a table of the user's turns. Raises BadInputError with every problem, having written nothing.
+
+    A label that was missing is filled in. What the assistant said is not in this table and stays as it is.
+    """
+    one_import_at_a_time()
+    known = _known()
+    rows = source.frame
+    _check_turns(source, known)
+    labels = rows.drop_duplicates("transcript_id")
+    _check_labels(source, labels, known)
+    source.refuse_problems()
+    new = labels[~labels["transcript_id"].isin(known)]
+    insert_rows(
+        Transcript,
+        {
+            "transcript_id": new["transcript_id"],
+            "violation_label": [word or None for word in new["violation_label"]],
+        },
+    )
+    turns = rows[rows["transcript_id"].isin(new["transcript_id"])]
+    ids = {name: transcript.pk for name, transcript in _known().items()}
+    columns = {"transcript_id": turns["transcript_id"].map(ids)}
+    insert_rows(TranscriptTurn, columns | {name: turns[name] for name in ("turn_index", "user_turn")})
+    labelled = _fill_in(labels, known)
+    outcome = Outcome(
+        len(rows),
+        len(turns),
+        int(rows["transcript_id"].isin(labelled).sum()),
+        {"transcripts": len(new), "labels_filled_in": len(labelled)},
+    )
+    return record_import(source=source, outcome=outcome, actor=actor)
+
+
+@transaction.atomic
+def import_transcript_labels(*, source: Source, actor: Person | None) -> Outcome:
+    """Fill in the published labels of known transcripts. Raises BadInputError with every problem."""
+    one_import_at_a_time()
+    known = _known()
+    rows = source.frame
+    unknown = rows.index[~rows["transcript_id"].isin(known)]
+    source.findings.at(
+        unknown, "transcript_id", "no such transcript here, expected one that was imported before"
+    )
+    _check_labels(source, rows, known)
+    source.refuse_problems()
+    outcome = Outcome(len(rows), changed=len(_fill_in(rows, known)))
+    return record_import(source=source, outcome=outcome, actor=actor)
+
+
+def _known() -> dict[str, Transcript]:
+    return {row.transcript_id: row for row in Transcript.objects.prefetch_related("turns")}
+
+
+def _check_turns(source: Source, known: dict[str, Transcript]) -> None:
+    for name, rows in source.frame.groupby("transcript_id", sort=False):
+        if name not in known:
+            continue
+        texts = {turn.turn_index: turn.user_turn for turn in known[name].turns.all()}
+        if len(rows) != len(texts):
+            message = NOT_THE_SAME_LENGTH.format(known=len(texts), given=len(rows))
+            source.findings.problem(rows.index[0], "transcript_id", message)
+            continue
+        differs = rows["user_turn"] != rows["turn_index"].map(texts)
+        source.findings.at(rows.index[differs], "user_turn", TURN_CHANGED)
+
+
+def _check_labels(source: Source, rows: pd.DataFrame, known: dict[str, Transcript]) -> None:
+    for number, name, label in zip(rows.index, rows["transcript_id"], rows["violation_label"], strict=True):
+        present = known[name].violation_label if name in known else None
+        if label and present and label != present:
+            source.findings.problem(number, "violation_label", LABEL_CHANGED.format(label=present))
+
+
+def _fill_in(rows: pd.DataFrame, known: dict[str, Transcript]) -> set[str]:
+    missing = {
+        name: label
+        for name, label in zip(rows["transcript_id"], rows["violation_label"], strict=True)
+        if label and name in known and not known[name].violation_label
+    }
+    ids = [known[name].pk for name in missing]
+    update_rows(Transcript, ids, {"violation_label": list(missing.values())})
+    return set(missing)
