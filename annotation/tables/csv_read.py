@@ -116,11 +116,14 @@ def _parse(data: memoryview, structure: Structure, n_columns: int) -> list[pa.Ch
     names = [str(number) for number in range(n_columns)]
     if len(starts) <= 2:
         return [pa.chunked_array([], type=pa.large_string()) for _ in names]
+    # The header is passed and skipped: Arrow drops a byte-order mark from whatever comes first, be it a cell.
     # One record may be longer than Arrow's default block, which it would refuse.
     block_size = max(SMALLEST_BLOCK, 2 * int(np.diff(starts).max()))
     table = arrow_csv.read_csv(
-        pa.BufferReader(pa.py_buffer(data[int(starts[1]) :])),
-        read_options=arrow_csv.ReadOptions(column_names=names, block_size=min(block_size, 2**31 - 1)),
+        pa.BufferReader(pa.py_buffer(data)),
+        read_options=arrow_csv.ReadOptions(
+            column_names=names, skip_rows_after_names=1, block_size=min(block_size, 2**31 - 1)
+        ),
         parse_options=arrow_csv.ParseOptions(newlines_in_values=True, ignore_empty_lines=False),
         convert_options=arrow_csv.ConvertOptions(
             column_types=dict.fromkeys(names, pa.large_string()), strings_can_be_null=False, check_utf8=False

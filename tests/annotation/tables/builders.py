@@ -93,9 +93,9 @@ def judgment(
     return row | cells
 
 
-def write_rows(path: Path, rows: list[Row]) -> Path:
+def write_rows(path: Path, rows: list[Row], quoting: int = csv.QUOTE_MINIMAL) -> Path:
     with path.open("w", encoding="utf-8", newline="") as out:
-        writer = csv.DictWriter(out, fieldnames=list(rows[0]), lineterminator="\n")
+        writer = csv.DictWriter(out, fieldnames=list(rows[0]), lineterminator="\n", quoting=quoting)
         writer.writeheader()
         writer.writerows(rows)
     return path
