@@ -23,11 +23,11 @@ def check_tasks(
         raise StatisticsInputError(f"Every {noun} must be a whole number, counted from 0 in sorted order.")
     numbers = numbers.astype(np.int64)
     smallest, largest = int(numbers.min(initial=0)), int(numbers.max(initial=-1))
+    if smallest < 0:
+        raise StatisticsInputError(f"Every {noun} number must be 0 or more; found {smallest}.")
     n_tasks = largest + 1 if n_tasks is None else n_tasks
-    if smallest < 0 or largest >= n_tasks:
-        raise StatisticsInputError(
-            f"Every {noun} number must lie from 0 to {n_tasks - 1}; found {smallest} to {largest}."
-        )
+    if largest >= n_tasks:
+        raise StatisticsInputError(f"Every {noun} number must lie from 0 to {n_tasks - 1}; found {largest}.")
     return numbers, n_tasks
 
 

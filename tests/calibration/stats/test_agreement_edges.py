@@ -77,8 +77,8 @@ def test_numbers_of_units_tasks_and_ratings_are_those_used() -> None:
         ([[1, 0], [1]], [0, 0], "Ratings must be numbers"),
         ([1, 0], [0, 0], "two dimensions"),
         ([[1, 0]], [0, 1], "Each of the 1 rows needs one task number"),
-        ([[1, 0]], [-1], "Task numbers must lie from 0"),
-        ([[1, 0]], [0.5], "whole numbers"),
+        ([[1, 0]], [-1], "Every task number must be 0 or more; found -1"),
+        ([[1, 0]], [0.5], "Every task must be a whole number"),
     ],
 )
 def test_bad_tables_are_refused_in_a_sentence(values: list, tasks: list, sentence: str) -> None:
@@ -93,7 +93,7 @@ def test_strange_categories_are_refused(categories: tuple[int, ...]) -> None:
 
 
 def test_a_task_number_beyond_the_declared_tasks_is_refused() -> None:
-    with pytest.raises(ValueError, match="from 0 to 1; found 0 to 2"):
+    with pytest.raises(ValueError, match="from 0 to 1; found 2"):
         Ratings.of([[1, 1], [1, 1]], [0, 2], n_tasks=2)
 
 

@@ -121,7 +121,7 @@ def test_a_slice_of_tasks_is_renumbered_and_keeps_all_models(cells: ScoredCells)
         ({"scores": ["a", "b"]}, "Scores must be numbers"),
         ({"scores": [[0.5], [0.5]]}, "one number for each cell"),
         ({"tasks": [0]}, "needs one task number"),
-        ({"models": [0, -1]}, "Every model number must lie from 0"),
+        ({"models": [0, -1]}, "Every model number must be 0 or more"),
         ({"included": [True]}, "whether it is included"),
     ],
 )
