@@ -4,10 +4,11 @@ from typing import Any
 
 from annotation.errors import BadInputError
 from annotation.models import Round
-from calibration.frames import SLICES, RoundFrame, round_frame
+from calibration.actions.closed_round import checked_draws, closed_frame
+from calibration.frames import SLICES
 from calibration.stats.agreement import agreement_summary
 from calibration.stats.cautions import cautions
-from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws, task_draws
+from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.estimate import Estimate
 from calibration.stats.ratings import Ratings
 from calibration.stats.slices import agreement_by
@@ -43,38 +44,6 @@ def agreement_report(
         "seed": seed,
         "draws_sha256": drawn.sha256 if draws else None,
     }
-
-
-def closed_frame(round: Round) -> RoundFrame:
-    """The frame of a closed round of responses. Raises BadInputError, in a sentence, for any other."""
-    if not round.is_closed:
-        raise BadInputError(
-            f"Round {round.name} is {round.get_state_display().lower()}. Labels are compared once it is "
-            "closed, because raters must not influence each other before that. Close the round first."
-        )
-    frame = round_frame(round)
-    if not frame.units:
-        raise BadInputError(
-            f"Round {round.name} holds no response and criterion pairs, so nothing can be compared."
-        )
-    return frame
-
-
-def checked_draws(n_tasks: int, draws: int, seed: int) -> Draws:
-    """The draws of a report; BadInputError with the sentence of `task_draws` when they cannot be made."""
-    try:
-        return task_draws(n_tasks, draws, seed)
-    except ValueError as problem:
-        raise BadInputError(str(problem)) from problem
-
-
-def round_named(name: str) -> Round:
-    """The round of that name. Raises BadInputError with the names there are."""
-    found = Round.objects.filter(name=name).first()
-    if found is None:
-        names = ", ".join(Round.objects.order_by("name").values_list("name", flat=True)[:20]) or "none yet"
-        raise BadInputError(f"There is no round named {name!r}. Rounds: {names}.")
-    return found
 
 
 def _as_json(estimates: dict[str, Estimate]) -> dict[str, Any]:

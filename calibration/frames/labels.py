@@ -82,8 +82,9 @@ class RoundFrame:
     @cached_property
     def rubrics_sha256(self) -> str:
         """Hash of the criteria as pinned: text, weight, dimension, position, per task."""
-        versions = CriterionVersion.objects.filter(id__in={unit.version_id for unit in self.units})
-        rows = versions.values_list(
+        items = RoundItem.objects.filter(round=self.round, repeat_of=None, response__isnull=False)
+        versions = CriterionVersion.objects.filter(revision__in=items.order_by().values("rubric_revision"))
+        rows = versions.order_by().values_list(
             "revision__task__uid", "criterion__criterion_id", "text", "weight", "dimension", "position"
         )
         return sha256_of(sorted(map(list, rows)))
@@ -124,11 +125,11 @@ def _ratings(states: NDArray[np.str_]) -> NDArray[np.int8]:
 def _units(round: Round) -> list[Unit]:
     items = RoundItem.objects.filter(round=round, repeat_of=None, response__isnull=False)
     versions: dict[int, list[tuple[int, int, str, int, str]]] = {}
-    pinned = CriterionVersion.objects.filter(revision__in=items.values("rubric_revision"))
+    pinned = CriterionVersion.objects.filter(revision__in=items.order_by().values("rubric_revision"))
     fields = ("revision_id", "criterion_id", "id", "criterion__criterion_id", "weight", "dimension")
     for revision, *rest in pinned.order_by("revision_id", "position").values_list(*fields):
         versions.setdefault(revision, []).append(tuple(rest))
-    found = items.values_list("id", "response_id", "rubric_revision_id", *ITEM_FIELDS.values())
+    found = items.order_by().values_list("id", "response_id", "rubric_revision_id", *ITEM_FIELDS.values())
     units = []
     for item_id, response_id, revision, *values in found:
         words = dict(zip(ITEM_FIELDS, map(str, values), strict=True))

@@ -1,11 +1,14 @@
 """The judges' votes on a round's units, as arrays."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 import numpy as np
 from django.db.models import F, QuerySet
 from numpy.typing import NDArray
 
+from annotation.models import CriterionVersion, RoundItem
 from annotation.tables.canonical import sha256_of
 from calibration.frames.labels import MISSING, RoundFrame
 from calibration.models import Judge, JudgePrompt, JudgeVote
@@ -42,23 +45,41 @@ class VoteFrame:
         return (self.votes != MISSING).mean(axis=0) if len(self.votes) else np.zeros(len(self.judges))
 
 
-def vote_frame(frame: RoundFrame, judges: list[Judge] | None = None) -> VoteFrame:
-    """The first repetition of each judge's votes with its newest prompt, on the very texts of the round.
+def vote_frame(
+    frame: RoundFrame,
+    judges: list[Judge] | None = None,
+    prompts: Mapping[str, JudgePrompt | None] | None = None,
+    repetition: int = 1,
+) -> VoteFrame:
+    """One repetition of each judge's votes with one prompt each, on the very texts of the round.
 
-    judges: by default every active judge with a vote on one of the round's responses, by name. Votes on
-    another text of a response, or on another version of a criterion, do not count.
+    judges: by default every active judge with a vote on one of the round's responses, by name. prompts: by
+    judge id; by default the newest that a judge was asked with. Votes on another text of a response or of a
+    criterion do not count.
     """
-    here = JudgeVote.objects.filter(
-        response_id__in={unit.response_id for unit in frame.units},
-        repetition=1,
-        response_sha256=F("response__sha256"),
-    )
+    here = votes_on(frame).filter(repetition=repetition)
     if judges is None:
-        judges = list(Judge.objects.filter(active=True, id__in=here.values("judge")).order_by("judge_id"))
-    prompts = _newest_prompts(here, judges)
+        voted = here.order_by().values("judge")
+        judges = sorted(Judge.objects.filter(active=True, id__in=voted), key=lambda judge: judge.judge_id)
+    asked_with = _newest_prompts(here, judges) if prompts is None else [prompts[j.judge_id] for j in judges]
+    return _fill(frame, here, judges, asked_with)
+
+
+def votes_on(frame: RoundFrame) -> QuerySet[JudgeVote]:
+    """Every vote on the round's responses as they are stored now."""
+    items = RoundItem.objects.filter(round=frame.round, repeat_of=None)
+    return JudgeVote.objects.filter(
+        response_id__in=items.order_by().values("response"), response_sha256=F("response__sha256")
+    )
+
+
+def _fill(
+    frame: RoundFrame, here: QuerySet[JudgeVote], judges: list[Judge], prompts: list[JudgePrompt | None]
+) -> VoteFrame:
     shape = (len(frame.units), len(judges))
     votes, asked = np.full(shape, MISSING, dtype=np.int8), np.zeros(shape, dtype=np.bool_)
     row_of = {(unit.response_id, unit.version_id): row for row, unit in enumerate(frame.units)}
+    pinned_of = _pinned_versions(frame)
     column_of = {
         (judge.id, prompt.id): column
         for column, (judge, prompt) in enumerate(zip(judges, prompts, strict=True))
@@ -66,9 +87,11 @@ def vote_frame(frame: RoundFrame, judges: list[Judge] | None = None) -> VoteFram
     }
     cost, latency = _Means(len(judges)), _Means(len(judges))
     fields = ("judge_id", "prompt_id", "response_id", "criterion_version_id", "met", "cost_usd", "latency_ms")
-    for judge, prompt, response, version, met, usd, ms in here.values_list(*fields).iterator(20_000):
-        row, column = row_of.get((response, version)), column_of.get((judge, prompt))
-        if row is None or column is None:
+    newest_first = here.order_by("-criterion_version__revision__number")
+    for judge, prompt, response, version, met, usd, ms in newest_first.values_list(*fields).iterator(20_000):
+        pinned = pinned_of.get(version)
+        row, column = row_of.get((response, pinned)), column_of.get((judge, prompt))
+        if row is None or column is None or (asked[row, column] and version != pinned):
             continue
         asked[row, column] = True
         votes[row, column] = MISSING if met is None else int(met)
@@ -78,19 +101,36 @@ def vote_frame(frame: RoundFrame, judges: list[Judge] | None = None) -> VoteFram
     return VoteFrame(judges, prompts, votes, asked, cost.values(), latency.values(), digest)
 
 
+def _pinned_versions(frame: RoundFrame) -> dict[int, int]:
+    """For each version of a criterion that reads as the round's own does: the round's own.
+
+    A new revision repeats every criterion; a vote on one whose words stayed the same is a vote on this one.
+    """
+    own = {unit.version_id for unit in frame.units}
+    tasks = RoundItem.objects.filter(round=frame.round, repeat_of=None).order_by().values("response__task")
+    versions = CriterionVersion.objects.filter(revision__task__in=tasks).order_by()
+    rows = list(versions.values_list("id", "criterion_id", "text"))
+    pinned = {(criterion, text): version for version, criterion, text in rows if version in own}
+    return {
+        version: version if version in own else pinned[criterion, text]
+        for version, criterion, text in rows
+        if (criterion, text) in pinned
+    }
+
+
 class _Means:
-    """Running means of known numbers, one a judge."""
+    """Means of known numbers, one a judge; exact sums, so that the order of the rows does not matter."""
 
     def __init__(self, size: int) -> None:
-        self.sums, self.counts = [0.0] * size, [0] * size
+        self.sums, self.counts = [Decimal(0)] * size, [0] * size
 
-    def add(self, column: int, number: object) -> None:
+    def add(self, column: int, number: Decimal | int | None) -> None:
         if number is not None:
-            self.sums[column] += float(str(number))
+            self.sums[column] += number
             self.counts[column] += 1
 
     def values(self) -> list[float | None]:
-        return [total / n if n else None for total, n in zip(self.sums, self.counts, strict=True)]
+        return [float(total / n) if n else None for total, n in zip(self.sums, self.counts, strict=True)]
 
 
 def _newest_prompts(votes: QuerySet[JudgeVote], judges: list[Judge]) -> list[JudgePrompt | None]:

@@ -1,7 +1,8 @@
 """Do the clinicians agree?"""
 
 from annotation.management.base import ConcordCommand
-from calibration.actions.agreement import agreement_report, round_named
+from calibration.actions.agreement import agreement_report
+from calibration.actions.closed_round import round_named
 from calibration.frames import SLICES
 from calibration.management.words import estimate_words
 from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED

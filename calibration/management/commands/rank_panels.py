@@ -6,7 +6,7 @@ from typing import Any
 
 from annotation.errors import BadInputError
 from annotation.management.base import ConcordCommand
-from calibration.actions.agreement import round_named
+from calibration.actions.closed_round import round_named
 from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.actions.ranking_report import ranking_report
 from calibration.management.words import coefficient, estimate_words

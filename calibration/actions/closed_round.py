@@ -1,0 +1,44 @@
+"""A closed round as an array, its draws and its name: where every report of calibration begins."""
+
+from annotation.errors import BadInputError
+from annotation.models import Round
+from calibration.frames import RoundFrame, round_frame
+from calibration.stats.draws import Draws, task_draws
+
+MOST_DRAWS = 1_000_000
+
+
+def closed_frame(round: Round) -> RoundFrame:
+    """The frame of a closed round of responses. Raises BadInputError, in a sentence, for any other."""
+    if not round.is_closed:
+        raise BadInputError(
+            f"Round {round.name} is {round.get_state_display().lower()}. Labels are compared once it is "
+            "closed, because raters must not influence each other before that. Close the round first."
+        )
+    frame = round_frame(round)
+    if not frame.units:
+        raise BadInputError(
+            f"Round {round.name} holds no response and criterion pairs, so nothing can be compared."
+        )
+    return frame
+
+
+def checked_draws(n_tasks: int, draws: int, seed: int) -> Draws:
+    """The draws of a report; BadInputError with the sentence of `task_draws` when they cannot be made."""
+    if isinstance(draws, int) and draws > MOST_DRAWS:
+        raise BadInputError(
+            f"At most {MOST_DRAWS:,} draws can be asked for; {draws:,} were. Ten thousand are usual."
+        )
+    try:
+        return task_draws(n_tasks, draws, seed)
+    except ValueError as problem:
+        raise BadInputError(str(problem)) from problem
+
+
+def round_named(name: str) -> Round:
+    """The round of that name. Raises BadInputError with the names there are."""
+    found = Round.objects.filter(name=name).first()
+    if found is None:
+        names = ", ".join(Round.objects.order_by("name").values_list("name", flat=True)[:20]) or "none yet"
+        raise BadInputError(f"There is no round named {name!r}. Rounds: {names}.")
+    return found
