@@ -4,7 +4,7 @@
     bootstrap.py install-dev       that, and what the tests and checks need
     bootstrap.py run [OPTIONS]     install, then `manage.py serve OPTIONS` in place of this process
 
-Even an old Python must be able to read this file, to be told that it is too old: no f-strings, no annotations.
+Even an old Python must be able to read this file and say that it is too old: no f-strings, no annotations.
 """
 
 import ctypes
@@ -43,7 +43,7 @@ def use_a_new_enough_python(words):
     """Go on in this Python, or in a newer one of this machine, or say that there is none."""
     if sys.version_info >= OLDEST:
         return
-    for name in NEWER_NAMES:
+    for name in NEWER_NAMES if hasattr(shutil, "which") else ():
         path = shutil.which(name)
         if path and runs(path):
             os.execv(path, [path, os.path.abspath(__file__)] + words)
@@ -63,7 +63,7 @@ def runs(python):
 
 
 def install(verb):
-    """Bring .venv up to date with the requirements of `verb`, which costs nothing when they have not changed."""
+    """Bring .venv up to date with the requirements of `verb`; it costs nothing when they have not changed."""
     stamp = os.path.join(VENV, "concord-" + verb + ".sha256")
     wanted = checksum(REQUIREMENTS[verb])
     if os.path.exists(VENV_PYTHON) and runs(VENV_PYTHON) and read(stamp) == wanted:
@@ -74,7 +74,9 @@ def install(verb):
     if not (bring_uv() and succeeds([VENV_PYTHON, "-m", "uv", "pip"] + options + ["--python", VENV_PYTHON])):
         say("Trying again with pip, which takes a few minutes.")
         if not succeeds([VENV_PYTHON, "-m", "pip"] + options):
-            sys.exit("The requirements could not be installed; the lines above say why. Is there a connection?")
+            sys.exit(
+                "The requirements could not be installed; the lines above say why. Is there a connection?"
+            )
     with open(stamp, "w") as file:
         file.write(wanted)
 
@@ -129,7 +131,7 @@ def read(path):
 
 
 def end_with_parent():
-    """Have Linux stop the site when `make` is gone, however it went. It holds through the change of program."""
+    """Have Linux stop the site when `make` is gone, however it went. It outlasts the change of program."""
     if not sys.platform.startswith("linux"):
         return
     parent = os.getppid()
