@@ -29,12 +29,12 @@ class OurWords:
         for name, field in self.fields.items():
             field.label = LABELS.get(name, field.label)
             field.widget.attrs.pop("placeholder", None)
+            if name == "password":
+                field.help_text = ""  # the page itself says what to do about a forgotten one
 
 
 class SignInForm(OurWords, account.LoginForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["password"].help_text = ""  # the page itself says what to do about a forgotten one
+    pass
 
 
 class ReauthenticateForm(OurWords, account.ReauthenticateForm):
