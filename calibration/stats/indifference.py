@@ -1,0 +1,76 @@
+"""Panels that cannot be told from the best one: max-T, simultaneous over all panels (STATISTICS.md
+section 5).
+
+For panel p, d_p is the metric of the panel ranked first minus that of p, on the same draws (paired); se_p
+is the standard deviation of d_p over the draws (n - 1 in the denominator). The critical value is the 95th
+percentile over draws of max over p of (d_p,draw - d_p) / se_p. A panel is in the set when d_p / se_p does
+not exceed it. Source: Romano & Wolf 2005, the single step; White 2000 and Hansen 2011 for model sets.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+CRITICAL_LEVEL = 95
+SMALLEST_SPREAD = 1e-12  # below it a difference is constant, and its spread is rounding
+
+
+@dataclass(frozen=True)
+class Distances:
+    """How far panels lie below the best one.
+
+    t: length B, d / se; 0 for a panel that never differs from the best, +inf for one that always differs
+    by the same amount or has no value. largest: length D, the maximum of the centred, studentised
+    differences in each draw.
+    """
+
+    t: NDArray[np.float64]
+    largest: NDArray[np.float64]
+
+
+def distances_of_block(
+    best_drawn: NDArray[np.float64],
+    drawn: NDArray[np.float64],
+    best: float,
+    scores: NDArray[np.float64],
+) -> Distances:
+    """Distances of the panels of one block to the best.
+
+    best_drawn: length D, best: the metric of the panel ranked first, in the draws and on all tasks.
+    drawn: B x D and scores: length B, the same for the block. NaN where undefined; such draws are left out.
+    """
+    gap = best - scores
+    off_by = best_drawn - drawn
+    off_by -= gap[:, None]
+    error = _spread(off_by)
+    if np.isnan(off_by.sum()):
+        off_by[np.isnan(off_by)] = -np.inf
+    varies = error > SMALLEST_SPREAD
+    t = np.where(gap == 0, 0.0, np.inf)
+    t[varies] = gap[varies] / error[varies]
+    error[~varies] = 1.0
+    off_by /= error[:, None]
+    largest = off_by.max(axis=0) if varies.any() else np.full(drawn.shape[1], -np.inf)
+    return Distances(np.where(np.isnan(t), np.inf, t), largest)
+
+
+def indifference_set(t: NDArray[np.float64], largest: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which panels are in the set, length P. t: length P; largest: length D, merged over all blocks by
+    maximum.
+    """
+    defined = largest[np.isfinite(largest)]
+    critical = np.percentile(defined, CRITICAL_LEVEL) if defined.size else 0.0
+    return np.asarray(t <= max(float(critical), 0.0))
+
+
+def _spread(off_by: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Standard deviation of the defined values of each row, n - 1 in the denominator."""
+    if np.isnan(off_by.sum()):
+        return np.array([_spread(row[None, ~np.isnan(row)])[0] for row in off_by])
+    n_draws = off_by.shape[1]
+    if n_draws < 2:
+        return np.zeros(len(off_by))
+    squares = np.einsum("ij,ij->i", off_by, off_by)
+    variance = np.maximum(squares - off_by.sum(axis=1) ** 2 / n_draws, 0) / (n_draws - 1)
+    return np.asarray(np.sqrt(variance))

@@ -1,0 +1,113 @@
+"""All that the bootstrap draws say about the ranked panels, in two passes over blocks.
+
+First pass, blocks of panels: kappa interval, winner of each draw, distance to the best. Second pass,
+blocks of draws: ranks. Memory holds a few blocks and the results, however many panels there are.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.stats.best_probability import Winners, nobody, winners_of_block
+from calibration.stats.confusion_statistics import STATISTICS
+from calibration.stats.indifference import Distances, distances_of_block, indifference_set
+from calibration.stats.panel_draws import (
+    PANELS_PER_BLOCK,
+    drawn_statistics,
+    in_order,
+    one_blas_thread,
+    scores_by_draw,
+)
+from calibration.stats.panels import PanelCounts, panel_blocks
+from calibration.stats.rank_intervals import ScoreBlocks, rank_intervals
+from calibration.stats.row_percentiles import row_percentiles
+
+MOST_KEPT = 10_000_000
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class KappaIntervals:
+    """Per panel: the 2.5 and 97.5 percentiles of kappa (NaN where undefined), and draws left out as
+    undefined.
+    """
+
+    low: NDArray[np.float64]
+    high: NDArray[np.float64]
+    undefined_draws: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Resampled:
+    """Results for P panels in rank order; winners has one entry a draw."""
+
+    kappa: KappaIntervals
+    winners: Winners
+    in_indifference_set: NDArray[np.bool_]
+    rank_low: NDArray[np.int64]
+    rank_high: NDArray[np.int64]
+
+
+def kappa_intervals(counts: PanelCounts, draws_by_task: NDArray[np.float32]) -> KappaIntervals:
+    """Intervals alone, for a few panels that are not ranked. draws_by_task: T x D."""
+    (kappas,) = drawn_statistics(counts, ["kappa"], draws_by_task)
+    return KappaIntervals(*row_percentiles(kappas))
+
+
+def resample(
+    counts: PanelCounts, metric: str, draws_by_task: NDArray[np.float32], progress: Progress
+) -> Resampled:
+    """counts: P panels in rank order. draws_by_task: T x D. progress is told the share done, 0..1."""
+    n_panels, n_draws = len(counts), draws_by_task.shape[1]
+    kept = np.empty((n_panels, n_draws)) if n_panels * n_draws <= MOST_KEPT else None
+    look = _first_pass(counts, metric, draws_by_task, kept)
+    kappa = KappaIntervals(np.empty(n_panels), np.empty(n_panels), np.empty(n_panels, dtype=np.int64))
+    winners, t, largest = nobody(n_draws), np.empty(n_panels), np.full(n_draws, -np.inf)
+    blocks = panel_blocks(n_panels, PANELS_PER_BLOCK)
+    with one_blas_thread():
+        for rows, (low, high, undefined, won, distances) in zip(blocks, in_order(look, blocks), strict=True):
+            kappa.low[rows], kappa.high[rows], kappa.undefined_draws[rows] = low, high, undefined
+            winners = winners.better_of(won)
+            t[rows], largest = distances.t, np.maximum(largest, distances.largest)
+            progress(rows.stop / n_panels / 2)
+        scores_of = _second_pass(counts, metric, draws_by_task, kept)
+        ranks = rank_intervals(scores_of, n_panels, n_draws, lambda share: progress(0.5 + share / 2))
+    return Resampled(kappa, winners, indifference_set(t, largest), *ranks)
+
+
+BlockResult = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], Winners, Distances]
+
+
+def _first_pass(
+    counts: PanelCounts, metric: str, draws_by_task: NDArray[np.float32], kept: NDArray[np.float64] | None
+) -> Callable[[slice], BlockResult]:
+    """What is done with each block of panels; the metric is written to `kept`, P x D, when that fits."""
+    scores = STATISTICS[metric].of(*counts.totals())
+    best_drawn = drawn_statistics(counts.take(slice(0, 1)), [metric], draws_by_task)[0][0]
+    names = ["kappa"] if metric == "kappa" else ["kappa", metric]
+
+    def look(rows: slice) -> BlockResult:
+        drawn = drawn_statistics(counts.take(rows), names, draws_by_task)
+        kappas, values = drawn[0], drawn[-1]
+        if kept is not None:
+            kept[rows] = values
+        return (
+            *row_percentiles(kappas),
+            winners_of_block(values, kappas, rows.start),
+            distances_of_block(best_drawn, values, scores[0], scores[rows]),
+        )
+
+    return look
+
+
+def _second_pass(
+    counts: PanelCounts, metric: str, draws_by_task: NDArray[np.float32], kept: NDArray[np.float64] | None
+) -> ScoreBlocks:
+    """The metric of all panels in some draws: what was kept, or computed again."""
+    if kept is not None:
+        return lambda draws: [(slice(0, len(kept)), kept[:, draws].T)]
+    tasks_by_draw = np.ascontiguousarray(draws_by_task.T)
+    return lambda draws: scores_by_draw(counts, metric, tasks_by_draw[draws])

@@ -1,0 +1,102 @@
+"""Panels with all their columns, from counts and what the draws said."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.stats.best_probability import best_probability
+from calibration.stats.confusion_statistics import STATISTICS
+from calibration.stats.panel_resampling import KappaIntervals, Resampled
+from calibration.stats.panels import PanelCounts
+from calibration.stats.ranking_inputs import Candidate
+from calibration.stats.ranking_result import PanelTable
+
+STATISTIC_COLUMNS = (
+    "kappa",
+    "macro_f1",
+    "agreement",
+    "mcc",
+    "gwet_ac1",
+    "false_met_rate",
+    "false_not_met_rate",
+    "net_bias",
+)
+
+
+def ranked_table(
+    members: NDArray[np.int64],
+    counts: PanelCounts,
+    judges: tuple[Candidate, ...],
+    metric: str,
+    resampled: Resampled | None,
+    optimism: float | None,
+) -> PanelTable:
+    """The table of all panels in rank order. resampled: None without draws."""
+    columns = _columns(members, counts, judges, metric, resampled.kappa if resampled else None)
+    columns["rank"] = np.arange(1, len(members) + 1)
+    columns["kappa_corrected"] = None if optimism is None else columns["kappa"] - optimism
+    if resampled is not None:
+        columns["p_best"] = best_probability(resampled.winners, len(members))
+        columns["rank_low"], columns["rank_high"] = resampled.rank_low, resampled.rank_high
+        columns["in_indifference_set"] = resampled.in_indifference_set
+    return PanelTable(**columns)
+
+
+def baseline_table(
+    members: NDArray[np.int64],
+    counts: PanelCounts,
+    judges: tuple[Candidate, ...],
+    metric: str,
+    intervals: KappaIntervals | None,
+) -> PanelTable:
+    """Panels shown beside the ranking, without rank or probability of being best."""
+    return PanelTable(**_columns(members, counts, judges, metric, intervals))
+
+
+def panel_costs(members: NDArray[np.int64], judges: tuple[Candidate, ...]) -> NDArray[np.float64]:
+    """Cost of each panel per 1,000 units, length P; NaN when the cost of one of its judges is unknown."""
+    costs = np.array([np.nan if judge.cost is None else judge.cost for judge in judges])
+    return np.asarray(costs[members].sum(axis=1))
+
+
+def missing_votes(counts: PanelCounts) -> NDArray[np.int64]:
+    """Votes that the judges of each panel did not return, length P."""
+    size = counts.units_by_votes.shape[1] - 1
+    return np.asarray(counts.units_by_votes @ np.arange(size, -1, -1))
+
+
+def family_numbers(members: NDArray[np.int64], judges: tuple[Candidate, ...]) -> NDArray[np.int64]:
+    """Distinct families on each panel, length P; judges of unknown family are not counted."""
+    known = sorted({judge.family for judge in judges if judge.family})
+    number = {family: place for place, family in enumerate(known)}
+    sits = np.sort(np.array([number.get(judge.family or "", -1) for judge in judges])[members], axis=1)
+    return np.asarray((np.diff(sits, axis=1, prepend=-1) > 0).sum(axis=1))
+
+
+def _columns(
+    members: NDArray[np.int64],
+    counts: PanelCounts,
+    judges: tuple[Candidate, ...],
+    metric: str,
+    intervals: KappaIntervals | None,
+) -> dict[str, Any]:
+    totals = counts.totals()
+    by_votes = counts.units_by_votes
+    return {name: STATISTICS[name].of(*totals) for name in STATISTIC_COLUMNS} | {
+        "judges": judges,
+        "members": members,
+        "score": STATISTICS[metric].of(*totals),
+        "kappa_low": None if intervals is None else intervals.low,
+        "kappa_high": None if intervals is None else intervals.high,
+        "kappa_undefined_draws": None if intervals is None else intervals.undefined_draws,
+        "units": by_votes[:, 1:].sum(axis=1),
+        "units_full": by_votes[:, -1],
+        "units_reduced": by_votes[:, 1:-1].sum(axis=1),
+        "ties": counts.ties,
+        "units_no_vote": by_votes[:, 0],
+        "units_by_votes": by_votes,
+        "missing_votes": missing_votes(counts),
+        "families": family_numbers(members, judges),
+        "cost_per_1000": panel_costs(members, judges),
+    }

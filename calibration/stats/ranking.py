@@ -1,0 +1,142 @@
+"""Rank every panel of k judges against the clinicians, honestly (STATISTICS.md section 5)."""
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from calibration.stats import reasons
+from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws, task_draws
+from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.leave_tasks_out import leave_tasks_out
+from calibration.stats.optimism import optimism
+from calibration.stats.panel_resampling import Progress, Resampled, kappa_intervals, resample
+from calibration.stats.panel_table import baseline_table, panel_costs, ranked_table
+from calibration.stats.panels import PanelCounts, all_panels, count_panels
+from calibration.stats.ranking_inputs import RankingInputs, check_inputs
+from calibration.stats.ranking_order import PanelOrder
+from calibration.stats.ranking_result import PanelTable, RankingResult
+from calibration.stats.ranking_warnings import ranking_warnings
+from calibration.stats.recommendation import Recommendation, recommend
+
+
+def rank_panels(
+    votes: ArrayLike,
+    gold: ArrayLike,
+    task_index: ArrayLike,
+    judge_names: Sequence[str],
+    judge_costs: Sequence[float | None] | None = None,
+    judge_families: Sequence[str | None] | None = None,
+    size: int = 3,
+    metric: str = "kappa",
+    draws: int = DEFAULT_DRAWS,
+    seed: int = DEFAULT_SEED,
+    progress: Progress | None = None,
+    include_anyway: Collection[str] = (),
+) -> RankingResult:
+    """Rank all C(J, size) panels, with single judges and all judges together as baselines.
+
+    votes: U x J, 1 met, 0 not met, -1 no vote. gold: U, 1 met, 0 not met, -1 undecided (such units count
+    nowhere but in coverage). task_index: U, whole numbers from 0 in the sorted order of the tasks'
+    UNIQUE_ID. judge_costs: per 1,000 units, None where unknown. judge_families: None where unknown.
+    metric: one of METRICS; decides order, probability of being best, ranks and set. Intervals and
+    correction are of kappa. draws: 0 gives values without intervals. progress is told the share done,
+    from 0 to 1. include_anyway: names of judges to keep in spite of a coverage below 95 %. Raises
+    StatisticsInputError (a ValueError) with one sentence when there is nothing to rank.
+    """
+    inputs = check_inputs(
+        votes, gold, task_index, judge_names, judge_costs, judge_families, size, metric, include_anyway
+    )
+    drawn = _task_draws(inputs, draws, seed)
+    tell = progress or (lambda share: None)
+    members, counts, order = _in_rank_order(inputs)
+    interval_reason = _no_interval(inputs, draws)
+    by_task = None if interval_reason else np.ascontiguousarray(drawn.counts.T)
+    resampled = None if by_task is None else resample(counts, metric, by_task, tell)
+    panels, recommendation, gain = _judged(inputs, members, counts, resampled)
+    n_judges = len(inputs.judges)
+    result = RankingResult(
+        panels=panels,
+        single_judges=_baselines(inputs, all_panels(n_judges, 1), by_task),
+        all_judges=_baselines(inputs, np.arange(n_judges)[None], by_task),
+        recommendation=recommendation,
+        optimism=gain,
+        leave_tasks_out=leave_tasks_out(counts, order, drawn),
+        candidates=inputs.candidates,
+        warnings=ranking_warnings(inputs, panels, draws, interval_reason),
+        size=inputs.size,
+        metric=metric,
+        draws=drawn.n_draws,
+        seed=drawn.seed,
+        draws_sha256=drawn.sha256 if drawn.n_draws else None,
+        interval_reason=interval_reason,
+        n_units=len(inputs.gold),
+        n_units_decided=inputs.n_decided,
+        n_tasks=inputs.n_tasks,
+    )
+    tell(1.0)
+    return result
+
+
+def _task_draws(inputs: RankingInputs, draws: int, seed: int) -> Draws:
+    try:
+        return task_draws(inputs.n_tasks, draws, seed)
+    except ValueError as problem:
+        raise StatisticsInputError(str(problem)) from None
+
+
+def _no_interval(inputs: RankingInputs, draws: int) -> str | None:
+    if draws == 0:
+        return reasons.NO_DRAWS
+    return reasons.ONE_TASK if inputs.n_tasks < 2 else None
+
+
+def _in_rank_order(inputs: RankingInputs) -> tuple[NDArray[np.int64], PanelCounts, PanelOrder]:
+    """Panels, their counts, and the rule that ordered them."""
+    members = all_panels(len(inputs.judges), inputs.size)
+    counts = _count(inputs, members)
+    best_first = _order(inputs, members, counts).of(counts)
+    members, counts = members[best_first], counts.take(best_first)
+    return members, counts, _order(inputs, members, counts)
+
+
+def _count(inputs: RankingInputs, members: NDArray[np.int64]) -> PanelCounts:
+    return count_panels(inputs.votes, inputs.gold, inputs.task_index, inputs.n_tasks, members)
+
+
+def _order(inputs: RankingInputs, members: NDArray[np.int64], counts: PanelCounts) -> PanelOrder:
+    not_full = counts.units_by_votes[:, :-1].sum(axis=1)
+    names = [judge.name for judge in inputs.judges]
+    return PanelOrder(inputs.metric, not_full, panel_costs(members, inputs.judges), members, names)
+
+
+def _judged(
+    inputs: RankingInputs,
+    members: NDArray[np.int64],
+    counts: PanelCounts,
+    resampled: Resampled | None,
+) -> tuple[PanelTable, Recommendation, float | None]:
+    """The table, the recommended panel and the optimism of the winner."""
+    kappa = ranked_table(members, counts, inputs.judges, inputs.metric, None, None).kappa
+    gain = optimism(resampled.winners, kappa) if resampled else None
+    panels = ranked_table(members, counts, inputs.judges, inputs.metric, resampled, gain)
+    if np.isnan(panels.score).all():
+        raise StatisticsInputError(
+            "No panel has a value: every verdict and every gold value is in the same category, so panels "
+            "cannot be ranked."
+        )
+    chosen = recommend(
+        panels.score, panels.in_indifference_set, panels.missing_votes, panels.cost_per_1000, panels.families
+    )
+    return panels, chosen, gain
+
+
+def _baselines(
+    inputs: RankingInputs, members: NDArray[np.int64], by_task: NDArray[np.float32] | None
+) -> PanelTable:
+    """Panels outside the ranking, best first."""
+    counts = _count(inputs, members)
+    best_first = _order(inputs, members, counts).of(counts)
+    members, counts = members[best_first], counts.take(best_first)
+    intervals = None if by_task is None else kappa_intervals(counts, by_task)
+    return baseline_table(members, counts, inputs.judges, inputs.metric, intervals)

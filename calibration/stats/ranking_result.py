@@ -1,0 +1,134 @@
+"""What a ranking of panels hands back: tables in rank order, the recommendation, and what to know before
+trusting it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.stats.estimate import Estimate
+from calibration.stats.ranking_inputs import Candidate
+from calibration.stats.recommendation import Recommendation
+
+Numbers = NDArray[np.float64]
+Whole = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class PanelTable:
+    """One entry a panel, best first. Arrays have length P and hold NaN where undefined; `row` gives None
+    instead.
+
+    members: P x k, positions in `judges`. The columns are those of the table panel_rankings (FORMATS.md).
+    Columns that were not computed are None: intervals without draws; rank, corrected kappa, probability
+    of being best, rank interval and set for the baselines, which take no part in the ranking.
+    kappa_undefined_draws: draws left out of the interval. families: number of distinct known families.
+    cost_per_1000: NaN when the cost of a judge is unknown.
+    """
+
+    judges: tuple[Candidate, ...]
+    members: Whole
+    score: Numbers
+    kappa: Numbers
+    macro_f1: Numbers
+    agreement: Numbers
+    mcc: Numbers
+    gwet_ac1: Numbers
+    false_met_rate: Numbers
+    false_not_met_rate: Numbers
+    net_bias: Numbers
+    units: Whole
+    units_full: Whole
+    units_reduced: Whole
+    ties: Whole
+    units_no_vote: Whole
+    units_by_votes: Whole
+    missing_votes: Whole
+    families: Whole
+    cost_per_1000: Numbers
+    kappa_low: Numbers | None = None
+    kappa_high: Numbers | None = None
+    kappa_undefined_draws: Whole | None = None
+    rank: Whole | None = None
+    kappa_corrected: Numbers | None = None
+    p_best: Numbers | None = None
+    rank_low: Whole | None = None
+    rank_high: Whole | None = None
+    in_indifference_set: NDArray[np.bool_] | None = None
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def names(self, panel: int) -> tuple[str, ...]:
+        """The judges of a panel, in the order in which the candidates were given."""
+        return tuple(self.judges[judge].name for judge in self.members[panel])
+
+    def row(self, panel: int) -> dict[str, Any]:
+        """Everything about one panel in plain Python values, None where undefined; `judges` holds the
+        names.
+        """
+        columns = (field.name for field in fields(self) if field.name not in ("judges", "members"))
+        return {"judges": list(self.names(panel))} | {
+            name: _plain(getattr(self, name), panel) for name in columns
+        }
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """All rows, best first."""
+        return (self.row(panel) for panel in range(len(self)))
+
+
+@dataclass(frozen=True)
+class RankingWarning:
+    """Something to know before trusting the ranking: a code and its sentence."""
+
+    code: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class RankingResult:
+    """All panels ranked, with their baselines.
+
+    optimism: mean gain of a draw's winner over its kappa on all tasks; None when it cannot be computed.
+    leave_tasks_out: kappa of the choice on tasks it has not seen. interval_reason: why there are no
+    intervals, or None. recommendation: positions in `panels`. draws_sha256: of the drawn task numbers,
+    None without draws.
+    """
+
+    panels: PanelTable
+    single_judges: PanelTable
+    all_judges: PanelTable
+    recommendation: Recommendation
+    optimism: float | None
+    leave_tasks_out: Estimate
+    candidates: tuple[Candidate, ...]
+    warnings: tuple[RankingWarning, ...]
+    size: int
+    metric: str
+    draws: int
+    seed: int
+    draws_sha256: str | None
+    interval_reason: str | None
+    n_units: int
+    n_units_decided: int
+    n_tasks: int
+
+    @property
+    def recommended(self) -> tuple[str, ...]:
+        """Names of the recommended panel."""
+        return self.panels.names(self.recommendation.panel)
+
+    @property
+    def first_by_rank(self) -> tuple[str, ...]:
+        """Names of the panel that rank alone would choose."""
+        return self.panels.names(self.recommendation.by_rank_alone)
+
+
+def _plain(column: NDArray[Any] | None, panel: int) -> Any:
+    if column is None:
+        return None
+    value = column[panel].tolist()
+    return None if isinstance(value, float) and not np.isfinite(value) else value
