@@ -5,9 +5,8 @@ from django.http import HttpRequest
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return the support contact and crisis lines of this installation, and whether it is a demonstration."""
+    """Return the support contact of this installation, and whether it is a demonstration."""
     return {
         "support_contact": settings.SUPPORT_CONTACT,
-        "crisis_lines": settings.CRISIS_LINES,
         "is_demonstration": settings.DEMONSTRATION,
     }

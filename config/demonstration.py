@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from django.core.management import call_command, get_commands
 
+from annotation.demo.people import DEMO_PASSWORD, DEMO_PEOPLE
 from annotation.models import Person, Task
 
 
@@ -20,4 +21,7 @@ def load_demonstration_once(say: Callable[[str], None]) -> bool:
 
 def log_ins() -> Iterator[str]:
     """Yield the lines that tell a newcomer how to sign in to the demonstration."""
-    yield from ()
+    yield f"Log-ins of the demonstration, all with the password {DEMO_PASSWORD}:"
+    width = max(len(person.username) for person in DEMO_PEOPLE)
+    for person in DEMO_PEOPLE:
+        yield f"  {person.username:<{width}}  {person.to_try}"
