@@ -186,7 +186,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0)
 mail = env.dj_email_url("EMAIL_URL", "console:" if DEBUG else "smtp://localhost:25")
 if "EMAIL_BACKEND" not in mail:
     raise ImproperlyConfigured(
-        "EMAIL_URL cannot be read. Write smtp+tls://user:password@host:587 or console:"
+        "EMAIL_URL cannot be read. Write submission://user:password@host:587 or console:"
     )
 globals().update(mail)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("FROM_EMAIL", "concord@localhost")

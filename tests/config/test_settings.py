@@ -13,7 +13,7 @@ PRODUCTION = {
     "CSRF_TRUSTED_ORIGINS": "https://concord.example.org",
     "DATABASE_URL": "postgresql://concord@localhost/concord",
     "CELERY_BROKER_URL": "redis://localhost:6379/0",
-    "EMAIL_URL": "smtp+tls://concord:word@mail.example.org:587",
+    "EMAIL_URL": "submission://concord:word@mail.example.org:587",
 }
 SHOW = (
     "import json; from django.conf import settings as s; from django.db import connection as c;"
