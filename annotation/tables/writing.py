@@ -21,25 +21,37 @@ def write_table(kind: str, frame: pd.DataFrame, path: str | Path, spreadsheet: b
     fills them; a missing text is written as an empty cell. spreadsheet: CSV only, see `csv_write.write_csv`.
     Raises ValueError, in a sentence, for an unknown kind, suffix or column, and before anything is written.
     """
-    layout, path = layout_of(kind), Path(path)
-    suffix = path.suffix.lower()
-    if suffix not in layout.suffixes:
-        raise ValueError(f"A {layout.name} file ends in {' or '.join(layout.suffixes)}, not in {suffix!r}.")
-    if spreadsheet and suffix != ".csv":
-        raise ValueError(f"Only a CSV file can be written for spreadsheets, not {suffix!r}.")
+    write_layout(layout_of(kind), frame, path, spreadsheet)
+
+
+def write_layout(layout: Layout, frame: pd.DataFrame, path: str | Path, spreadsheet: bool = False) -> None:
+    """The same for a layout that is only ever written, such as `cell_scores.CELL_SCORES`."""
+    path = Path(path)
+    if path.suffix.lower() not in layout.suffixes:
+        raise ValueError(
+            f"A {layout.name} file ends in {' or '.join(layout.suffixes)}, not in {path.suffix!r}."
+        )
+    if spreadsheet and path.suffix.lower() != ".csv":
+        raise ValueError(f"Only a CSV file can be written for spreadsheets, not {path.suffix!r}.")
     columns = _written_columns(layout, frame)
     cells = _without_missing_text(frame, columns)
     part = _beside(path)
     try:
-        if suffix == ".csv":
-            write_csv(cells, columns, part, spreadsheet)
-        elif suffix == ".parquet":
-            write_parquet(cells, columns, part)
-        else:
-            write_jsonl(cells, columns, part)
+        _write(cells, columns, part, path.suffix.lower(), spreadsheet)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _write(
+    frame: pd.DataFrame, columns: tuple[Column, ...], path: Path, suffix: str, spreadsheet: bool
+) -> None:
+    if suffix == ".csv":
+        write_csv(frame, columns, path, spreadsheet)
+    elif suffix == ".parquet":
+        write_parquet(frame, columns, path)
+    else:
+        write_jsonl(frame, columns, path)
 
 
 def _beside(path: Path) -> Path:

@@ -1,0 +1,30 @@
+"""The cell scores a grader writes: one row a response. It is written, never imported: scores follow from
+votes.
+"""
+
+import pandas as pd
+
+from annotation.tables.columns import BOOL, INT, NUMBER, Column, Layout
+from annotation.tables.problems import Findings
+from annotation.tables.responses import KEY, KEY_COLUMNS
+
+
+def _nothing_to_check(cells: pd.DataFrame, findings: Findings) -> pd.DataFrame:
+    return cells
+
+
+CELL_SCORES = Layout(
+    kind="cell_scores",
+    name="cell_scores",
+    columns=(
+        *KEY_COLUMNS,
+        Column("weight_met", INT, filled=True, least=0),
+        Column("weight_voted", INT, filled=True, least=0),
+        Column("score", NUMBER),
+        Column("judges", INT, filled=True, least=0),
+        Column("included", BOOL, filled=True),
+        Column("empty_response", BOOL, filled=True),
+    ),
+    key=KEY,
+    check=_nothing_to_check,
+)

@@ -1,0 +1,124 @@
+"""Grade responses from files alone: tasks, responses and a panel's votes in; verdicts, cell scores and means
+out.
+
+Pure: no database, no call to a judge. Whoever has the votes (from a judge run, or from a published table)
+gets the same numbers as the site.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from annotation.errors import BadInputError
+from annotation.tables.against import check_against, index_of
+from calibration.stats.draws import Draws, task_draws
+from calibration.stats.model_means import dimension_means, model_means
+from calibration.stats.scored_cells import ScoredCells
+from scoring.cell_rows import CellTable, cells_from_judgments
+from scoring.verdict_rows import judgments_from_votes
+
+
+@dataclass(frozen=True, eq=False)
+class GradeResult:
+    """judgments: the judgments table. cells: the score of each response. means: `means_of_models`."""
+
+    judgments: pd.DataFrame
+    cells: CellTable
+    means: dict[str, Any]
+
+
+def grade(
+    tasks: pd.DataFrame,
+    responses: pd.DataFrame,
+    votes: pd.DataFrame,
+    panel: Mapping[str, Any],
+    draws: int = 10_000,
+) -> GradeResult:
+    """Grade by the rules of DESIGN.md section 5.
+
+    tasks, responses, votes: frames of these tables (`read_table`). panel: the content of
+    selected_judge_panel.json. draws: bootstrap draws of the intervals. Raises BadInputError for a panel
+    without judges, and for responses or votes about tasks or criteria that are not there.
+    """
+    judges = panel_judges(panel)
+    _check(tasks, responses, votes)
+    judgments = judgments_from_votes(tasks, responses, votes, judges)
+    cells = cells_from_judgments(judgments)
+    return GradeResult(judgments, cells, means_of_models(cells, draws))
+
+
+def panel_judges(panel: Mapping[str, Any]) -> list[str]:
+    """The judges' ids in frozen order. Raises BadInputError when the panel does not name different judges."""
+    entries = panel.get("judges") if isinstance(panel, Mapping) else None
+    if not isinstance(entries, list) or not entries:
+        raise BadInputError(
+            "The panel names no judges; expected a list under the key judges, in frozen order."
+        )
+    ids = [entry.get("id") if isinstance(entry, Mapping) else entry for entry in entries]
+    judges = [judge for judge in ids if isinstance(judge, str) and judge]
+    if len(judges) < len(ids) or len(set(judges)) < len(judges):
+        raise BadInputError(
+            "The panel's judges must be different and each have an id, a text under the key id."
+        )
+    return judges
+
+
+def _check(tasks: pd.DataFrame, responses: pd.DataFrame, votes: pd.DataFrame) -> None:
+    index = index_of(tasks)
+    problems = []
+    for kind, frame in (("responses", responses), ("votes", votes)):
+        problems += check_against(kind, frame, index, kind)[0]
+    if problems:
+        raise BadInputError(problems)
+
+
+def means_of_models(cells: CellTable, draws: int = 10_000) -> dict[str, Any]:
+    """The content of model_means.json: each model's mean with its interval, best first, and the draws they
+    rest on.
+
+    Tasks are drawn, all models on the same draws. A model without a cell that counts has null and comes last.
+    """
+    frame = cells.frame
+    tasks, task_numbers = np.unique(frame["unique_id"].to_numpy(dtype=str), return_inverse=True)
+    models, model_numbers = np.unique(frame["model_id"].to_numpy(dtype=str), return_inverse=True)
+    scored = ScoredCells.of(
+        task_numbers,
+        model_numbers,
+        frame["score"].to_numpy(dtype=float, na_value=np.nan),
+        frame["included"].to_numpy(dtype=bool),
+        n_tasks=len(tasks),
+        n_models=len(models),
+    )
+    drawn = task_draws(len(tasks), draws)
+    rows = _rows(models.tolist(), scored, cells, drawn)
+    return {
+        "n_tasks": drawn.n_tasks,
+        "draws": drawn.n_draws,
+        "seed": drawn.seed,
+        "draws_sha256": drawn.sha256 if draws else None,
+        "models": rows,
+    }
+
+
+def _rows(models: list[str], scored: ScoredCells, cells: CellTable, draws: Draws) -> list[dict[str, Any]]:
+    means = model_means(scored, draws)
+    dimensions = dimension_means(scored, cells.dimension_scores, draws)
+    found = np.bincount(scored.models, minlength=len(models))
+    rows = [
+        {
+            "model_id": model,
+            "mean": means[number].value,
+            "low": means[number].low,
+            "high": means[number].high,
+            "n_tasks": means[number].n_tasks,
+            "reason": means[number].reason,
+            "cells": int(found[number] - scored.cells_left_out[number]),
+            "cells_left_out": int(scored.cells_left_out[number]),
+            "dimensions": {name: of_models[number].as_json() for name, of_models in dimensions.items()},
+        }
+        for number, model in enumerate(models)
+    ]
+    return sorted(rows, key=lambda row: (row["mean"] is None, -(row["mean"] or 0.0), row["model_id"]))

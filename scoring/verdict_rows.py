@@ -1,0 +1,109 @@
+"""From a panel's votes to the judgments table: one row for every criterion of every response. Pure."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from annotation.tables.judgments import JUDGMENTS, METADATA, judge_column
+from annotation.tables.order import in_canonical_order
+from annotation.tables.responses import KEY, blank_turns, final_turns
+from annotation.tables.rubric import criteria_of
+from annotation.tables.verdicts import MISSING, Votes, as_booleans, vote_column
+from scoring.rules import panel_verdicts, votes_cast, votes_for_met
+
+Places = NDArray[np.intp]
+CRITERION_FIELDS = ("criterion_id", "criterion_title", "rubric_dimension", "weight")
+
+
+def judgments_from_votes(
+    tasks: pd.DataFrame, responses: pd.DataFrame, votes: pd.DataFrame, judges: Sequence[str]
+) -> pd.DataFrame:
+    """The judgments frame of a panel, in canonical order; a criterion nobody voted on has a row like any
+    other.
+
+    tasks, responses, votes: frames of these tables (`read_table`), votes of other judges are left aside.
+    judges: the panel in frozen order. Tasks and criteria must be known: `against.check_against` says which
+    are not.
+    """
+    responses = in_canonical_order("responses", responses)
+    criteria = criteria_of(tasks).reset_index(drop=True)
+    of_response, of_criterion = _crossed(responses, criteria)
+    matrix = _vote_matrix(responses, criteria, votes, judges)
+    empty = blank_turns(final_turns(responses)).to_numpy()[of_response]
+    columns: dict[str, object] = {name: responses[name].to_numpy()[of_response] for name in KEY}
+    columns |= {name: criteria[name].array[of_criterion] for name in CRITERION_FIELDS}
+    columns |= _votes_and_verdicts(matrix, empty)
+    columns["response_status"] = responses["response_status"].array[of_response]
+    columns |= _metadata(tasks, responses["unique_id"].array[of_response])
+    frame = pd.DataFrame(columns)
+    return _typed(frame[[column.name for column in JUDGMENTS.columns_for(frame.columns)]])
+
+
+def _crossed(responses: pd.DataFrame, criteria: pd.DataFrame) -> tuple[Places, Places]:
+    """For each row of the judgments: its response and its criterion, by position."""
+    first, counts = _blocks(responses, criteria)
+    of_response = np.repeat(np.arange(len(responses)), counts)
+    within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    return of_response, first[of_response] + within
+
+
+def _blocks(responses: pd.DataFrame, criteria: pd.DataFrame) -> tuple[Places, Places]:
+    """For each response: the position of its task's first criterion, and how many the task has.
+
+    The criteria of a task lie together, in slot order.
+    """
+    blocks = criteria.groupby("unique_id", sort=False)["position"].agg(["size"])
+    starts = blocks["size"].cumsum() - blocks["size"]
+    uids = responses["unique_id"]
+    return (
+        starts.reindex(uids).fillna(0).to_numpy(dtype=np.intp),
+        blocks["size"].reindex(uids).fillna(0).to_numpy(dtype=np.intp),
+    )
+
+
+def _places(known: pd.DataFrame, wanted: pd.DataFrame, names: Sequence[str]) -> Places:
+    """Where each wanted row's key stands among the known rows; -1 where it does not."""
+    keys = pd.MultiIndex.from_frame(known[list(names)])
+    return keys.get_indexer(pd.MultiIndex.from_frame(wanted[list(names)]))
+
+
+def _vote_matrix(
+    responses: pd.DataFrame, criteria: pd.DataFrame, votes: pd.DataFrame, judges: Sequence[str]
+) -> Votes:
+    """Rows of the judgments x judges."""
+    first, counts = _blocks(responses, criteria)
+    starts = np.cumsum(counts) - counts
+    matrix = np.full((int(counts.sum()), len(judges)), MISSING, dtype=np.int8)
+    seats = pd.Index(judges).get_indexer(pd.Index(votes["judge"]))
+    cast = votes[seats >= 0]
+    response = _places(responses, cast, KEY)
+    criterion = _places(criteria, cast, ("unique_id", "criterion_id"))
+    known = (response >= 0) & (criterion >= 0)
+    rows = starts[response[known]] + criterion[known] - first[response[known]]
+    matrix[rows, seats[seats >= 0][known]] = vote_column(cast["met"])[known]
+    return matrix
+
+
+def _votes_and_verdicts(matrix: Votes, empty: NDArray[np.bool_]) -> dict[str, object]:
+    judges = {judge_column(seat + 1): as_booleans(column) for seat, column in enumerate(matrix.T)}
+    return {
+        "judges_voting": votes_cast(matrix),
+        "votes_met": votes_for_met(matrix),
+        "panel_verdict": as_booleans(panel_verdicts(matrix, empty)),
+        **judges,
+        "empty_response": empty,
+    }
+
+
+def _metadata(tasks: pd.DataFrame, uids: pd.api.extensions.ExtensionArray) -> dict[str, object]:
+    places = pd.Index(tasks["UNIQUE_ID"]).get_indexer(uids)
+    return {name: tasks[theirs].array[places] for name, theirs in METADATA.items()}
+
+
+def _typed(frame: pd.DataFrame) -> pd.DataFrame:
+    types = {"int": "Int64", "bool": "boolean"}
+    return frame.astype(
+        {column.name: types.get(column.kind, "str") for column in JUDGMENTS.columns_for(frame.columns)}
+    )
