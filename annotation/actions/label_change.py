@@ -54,6 +54,13 @@ def check_change(change: LabelChange) -> None:
         raise UnusableError(
             "That is not an answer we know. Choose met, not met or cannot judge.", code="unknown_value"
         )
+    check_note(note)
+    if not isinstance(change.get("flagged", False), bool):
+        raise UnusableError("The flag is either set or not set.")
+
+
+def check_note(note: Any) -> None:
+    """Raise UnusableError unless the note can be stored as it is."""
     if not isinstance(note, str) or not _can_be_stored(note):
         raise UnusableError("The note holds a sign that cannot be stored. Please type it anew.")
     if len(note) > MAX_NOTE:
@@ -61,8 +68,6 @@ def check_change(change: LabelChange) -> None:
             f"The note has {len(note):,} characters; at most {MAX_NOTE:,} can be kept. Please shorten it.",
             code="note_too_long",
         )
-    if not isinstance(change.get("flagged", False), bool):
-        raise UnusableError("The flag is either set or not set.")
 
 
 def check_answer(answer: Answer) -> None:

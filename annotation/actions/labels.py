@@ -16,17 +16,15 @@ from annotation.actions.label_change import (
     credible_active_ms,
     credible_clock,
 )
-from annotation.actions.refusals import ConflictError, NotNowError, NotThereError
+from annotation.actions.own_item import check_round_open, locked_assignment, uuid_reused
+from annotation.actions.refusals import ConflictError, NotThereError
 from annotation.models import (
     Assignment,
-    AssignmentState,
     CriterionVersion,
     EventSource,
     Label,
     LabelEvent,
     Person,
-    Round,
-    RoundState,
     Standing,
 )
 
@@ -89,17 +87,17 @@ def record_label(
             return _record(request)
     except IntegrityError as problem:  # the same uuid at the same moment on another item
         if LabelEvent.objects.filter(uuid=uuid).exists():
-            raise _uuid_reused(change) from problem
+            raise uuid_reused(change) from problem
         raise
 
 
 def _record(request: Request) -> Saved:
-    assignment = _locked(request)
+    assignment = locked_assignment(request.person, request.assignment)
     pinned = _pinned(assignment, request.criterion)
     earlier = LabelEvent.objects.filter(uuid=request.uuid).first()
     if earlier is not None:
         return _repeated(earlier, request, assignment, pinned)
-    _check_open(assignment.round_id)
+    check_round_open(assignment.round_id)
     place = {"item_id": assignment.item_id, "criterion_id": pinned.criterion_id, "rater": request.person}
     label = Label.objects.filter(**place).first()
     now = answer_of(label)
@@ -117,16 +115,6 @@ def _record(request: Request) -> Saved:
     return Saved(_append(request, place, pinned, now, wanted), is_repeat=False)
 
 
-def _locked(request: Request) -> Assignment:
-    """The row lock lets saves of one rater on one item, the closing of the round and a rubric change take
-    turns, without making raters wait for each other."""
-    own = Assignment.objects.select_for_update(of=("self",)).select_related("item")
-    found = own.filter(pk=request.assignment.pk, rater=request.person, state=AssignmentState.ACTIVE).first()
-    if found is None:
-        raise NotThereError("There is no such item among yours.")
-    return found
-
-
 def _pinned(assignment: Assignment, criterion: str) -> CriterionVersion:
     version = CriterionVersion.objects.filter(
         revision_id=assignment.item.rubric_revision_id, criterion__criterion_id=criterion
@@ -136,17 +124,6 @@ def _pinned(assignment: Assignment, criterion: str) -> CriterionVersion:
             "The rubric of this item has no such criterion now. Reload the page to see its present criteria."
         )
     return version
-
-
-def _check_open(round_id: int) -> None:
-    # Read after the lock is held, in a statement of its own: a closing we waited for must be seen.
-    state = Round.objects.values_list("state", flat=True).get(pk=round_id)
-    if state != RoundState.OPEN:
-        raise NotNowError(
-            "This round is not open any more, so its labels stay as they are. Tell the person who runs it if "
-            "this answer matters.",
-            code="round_closed",
-        )
 
 
 def _repeated(
@@ -159,17 +136,8 @@ def _repeated(
         for field in FIELDS
     )
     if not (is_same_place and is_same_content):
-        raise _uuid_reused(request.change)
+        raise uuid_reused(request.change)
     return Saved(earlier, is_repeat=True)
-
-
-def _uuid_reused(change: LabelChange) -> ConflictError:
-    return ConflictError(
-        "This change carries the number of another change, so it was not saved. Please make it again.",
-        current=None,
-        asked=dict(change),
-        code="uuid_reused",
-    )
 
 
 def _store(label: Label, wanted: Answer, pinned: CriterionVersion, *, is_answer: bool) -> None:

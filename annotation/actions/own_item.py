@@ -1,0 +1,44 @@
+"""What every save of a rater checks first: the item is theirs, the round is open, the number is new."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotation.actions.refusals import ConflictError, NotNowError, NotThereError
+from annotation.models import Assignment, AssignmentState, Person, Round, RoundState
+
+
+def locked_assignment(person: Person, assignment: Assignment) -> Assignment:
+    """The person's assignment with its row locked, or NotThereError.
+
+    The lock lets saves of one rater on one item, the closing of the round and a rubric change take turns,
+    without making raters wait for each other.
+    """
+    own = Assignment.objects.select_for_update(of=("self",)).select_related("item")
+    found = own.filter(pk=assignment.pk, rater=person, state=AssignmentState.ACTIVE).first()
+    if found is None:
+        raise NotThereError("There is no such item among yours.")
+    return found
+
+
+def check_round_open(round_id: int) -> None:
+    """Raise NotNowError unless the round is open. To be asked after the lock is held.
+
+    Read in a statement of its own: a closing we waited for must be seen.
+    """
+    state = Round.objects.values_list("state", flat=True).get(pk=round_id)
+    if state != RoundState.OPEN:
+        raise NotNowError(
+            "This round is not open any more, so its labels stay as they are. Tell the person who runs it if "
+            "this answer matters.",
+            code="round_closed",
+        )
+
+
+def uuid_reused(change: Mapping[str, Any]) -> ConflictError:
+    """The refusal of a change whose number another change has already."""
+    return ConflictError(
+        "This change carries the number of another change, so it was not saved. Please make it again.",
+        current=None,
+        asked=dict(change),
+        code="uuid_reused",
+    )
