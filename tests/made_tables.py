@@ -114,3 +114,17 @@ def label_row(uid: str, n: int, *ratings: str, model: str = "maker/model", **cel
     words = {"1": "True", "0": "False", "": ""}
     row |= {f"rater_{slot}_met": words[rating] for slot, rating in enumerate(ratings, start=1)}
     return {name: row[name] for name in LABEL_COLUMNS} | cells
+
+
+def vote_row(
+    uid: str, n: int, judge: str, met: str, model: str = "maker/model", **cells: Any
+) -> dict[str, Any]:
+    """A sound row of the votes table; met is "1", "0" or "" (no vote)."""
+    row = {
+        "unique_id": uid,
+        "model_id": model,
+        "attempt_index": 1,
+        "criterion_id": f"{uid}-{n}",
+        "judge": judge,
+    }
+    return row | {"met": {"1": "True", "0": "False", "": ""}[met]} | cells

@@ -1,12 +1,12 @@
 """What the database knows of the corpus, in the form that table checks take."""
 
 import pandas as pd
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from annotation.bulk import read_frame
-from annotation.frames import criterion_frame
+from annotation.frames import criterion_frame, current_rubrics
 from annotation.imports.source import Source
-from annotation.models import RubricRevision, Task
+from annotation.models import Round, RubricRevision, Task
 from annotation.tables.against import CorpusIndex, check_against
 from annotation.tables.rubric import CRITERIA_COLUMNS
 
@@ -38,6 +38,16 @@ def check_corpus(source: Source, criteria: pd.DataFrame | None = None) -> None:
 def pinned_criteria(revisions: QuerySet[RubricRevision]) -> pd.DataFrame:
     """The criteria of revisions, one row a (task, criterion id): the newest where a task has several."""
     return criterion_frame(revisions).drop_duplicates(["unique_id", "criterion_id"], keep="last")
+
+
+def revisions_for(round: Round | None) -> QuerySet[RubricRevision]:
+    """The revisions pinned in the round; of tasks outside it, or without a round, the current ones."""
+    if round is None:
+        return current_rubrics()
+    pinned = RubricRevision.objects.filter(round_items__round=round)
+    outside = current_rubrics().exclude(task__in=pinned.order_by().values("task"))
+    chosen = Q(pk__in=pinned.order_by().values("pk")) | Q(pk__in=outside.order_by().values("pk"))
+    return RubricRevision.objects.filter(chosen)
 
 
 def _tasks() -> pd.DataFrame:

@@ -2,17 +2,16 @@
 
 import pandas as pd
 from django.db import transaction
-from django.db.models import Q, QuerySet
 
 from annotation.actions.round_checks import name_problems
 from annotation.bulk import one_import_at_a_time
 from annotation.errors import BadInputError
-from annotation.frames import current_rubrics
-from annotation.imports.corpus import check_corpus, pinned_criteria
-from annotation.imports.label_rows import VALUE_OF, located, long_form
+from annotation.imports.corpus import check_corpus, pinned_criteria, revisions_for
+from annotation.imports.label_rows import VALUE_OF, long_form
+from annotation.imports.located import located
 from annotation.imports.new_round import make_round
 from annotation.imports.source import Outcome, Source, record_import
-from annotation.models import Label, Person, Round, RoundState, RubricRevision
+from annotation.models import Label, Person, Round, RoundState
 from annotation.progress import ANSWERED
 from annotation.tables.labels import RATERS
 
@@ -37,7 +36,7 @@ def import_labels(*, source: Source, round_name: str, actor: Person | None) -> O
             f"The round {round_name} is {known.get_state_display().lower()}: its labels come from "
             "its raters. Import under another --round."
         )
-    criteria = pinned_criteria(_revisions(known))
+    criteria = pinned_criteria(revisions_for(known))
     check_corpus(source, criteria)
     rows = located(source, criteria)
     source.refuse_problems()
@@ -49,16 +48,6 @@ def import_labels(*, source: Source, round_name: str, actor: Person | None) -> O
     _compare(source, rows, known)
     source.refuse_problems()
     return Outcome(len(rows))
-
-
-def _revisions(known: Round | None) -> QuerySet[RubricRevision]:
-    """The revisions pinned in the round; of tasks outside it, or without a round, the current ones."""
-    if known is None:
-        return current_rubrics()
-    pinned = RubricRevision.objects.filter(round_items__round=known)
-    outside = current_rubrics().exclude(task__in=pinned.order_by().values("task"))
-    chosen = Q(pk__in=pinned.order_by().values("pk")) | Q(pk__in=outside.order_by().values("pk"))
-    return RubricRevision.objects.filter(chosen)
 
 
 def _compare(source: Source, rows: pd.DataFrame, known: Round) -> None:

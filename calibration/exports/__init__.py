@@ -1,0 +1,1 @@
+"""From votes and rankings to tables."""

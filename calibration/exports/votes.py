@@ -1,0 +1,65 @@
+"""The candidate votes table."""
+
+import pandas as pd
+from django.db.models import F
+
+from annotation.bulk import read_frame
+from annotation.exports.responses import amounts, texts
+from annotation.exports.splits import tasks_to_export
+from annotation.imports.corpus import pinned_criteria, revisions_for
+from annotation.models import Round
+from annotation.tables.order import in_canonical_order
+from calibration.imports.judges import IMPORTED_PROMPT
+from calibration.models import JudgePrompt, JudgeVote
+
+
+def votes_table(split: str | None = None, round: Round | None = None) -> tuple[pd.DataFrame, int]:
+    """(the table in canonical order, how many votes on these tasks are left out of it).
+
+    The table has one vote a judge, response and criterion: the first repetition, with the judge's newest
+    prompt, on the text as it is now, on the current revision of the rubric - or, with a round, on its
+    responses and the revisions pinned there. The version of the prompt "imported" is blank.
+    """
+    chosen = JudgeVote.objects.filter(response__task__in=tasks_to_export(split))
+    if round is not None:
+        items = round.items.filter(repeat_of=None)
+        chosen = chosen.filter(response__in=items.values("response"))
+    revisions = revisions_for(round)
+    votes = _votes(chosen.filter(criterion_version__revision__in=revisions.order_by().values("id")))
+    left_out = chosen.count() - len(votes)
+    ordered = in_canonical_order("votes", votes, pinned_criteria(revisions))
+    return ordered, left_out
+
+
+def _votes(chosen) -> pd.DataFrame:
+    votes = read_frame(
+        chosen.filter(repetition=1, response_sha256=F("response__sha256")).order_by(),
+        unique_id="response__task__uid",
+        model_id="response__model__model_id",
+        attempt_index="response__attempt",
+        criterion_id="criterion_version__criterion__criterion_id",
+        judge="judge__judge_id",
+        met="met",
+        reason="reason",
+        no_vote_reason="no_vote_reason",
+        prompt_version="prompt__version",
+        cost_usd="cost_usd",
+        latency_ms="latency_ms",
+    )
+    votes = _with_newest_prompt(votes)
+    return votes.assign(
+        met=votes["met"].astype("boolean"),
+        reason=texts(votes["reason"]),
+        no_vote_reason=texts(votes["no_vote_reason"]),
+        prompt_version=votes["prompt_version"].replace(IMPORTED_PROMPT, ""),
+        cost_usd=amounts(votes["cost_usd"]),
+        latency_ms=votes["latency_ms"].astype("Int64"),
+    )
+
+
+def _with_newest_prompt(votes: pd.DataFrame) -> pd.DataFrame:
+    versions = JudgePrompt.objects.order_by("created_at", "id").values_list("version", flat=True)
+    age = {version: place for place, version in enumerate(versions)}
+    places = votes["prompt_version"].map(age)
+    newest = places.groupby(votes["judge"]).transform("max")
+    return votes[places == newest].reset_index(drop=True)

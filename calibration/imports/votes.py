@@ -1,0 +1,97 @@
+"""Import candidate judges' votes. A vote is appended; one that is recorded never changes."""
+
+from decimal import Decimal
+
+import pandas as pd
+from django.db import transaction
+
+from annotation.bulk import insert_rows, one_import_at_a_time, plain_values, read_frame
+from annotation.imports.corpus import check_corpus, pinned_criteria, revisions_for
+from annotation.imports.located import located
+from annotation.imports.source import Outcome, Source, record_import
+from annotation.models import Person, Round
+from calibration.imports.judges import IMPORTED_PROMPT, register_judges, register_prompts
+from calibration.models import JudgeVote
+
+KEY = ["judge_pk", "prompt_pk", "response", "version", "sha256"]
+DETAILS = ("reason", "no_vote_reason", "cost_usd", "latency_ms")
+CHANGED = (
+    "differs from the vote recorded for this judge, and a vote never changes, expected the same; "
+    "give votes from another asking their own prompt_version"
+)
+
+
+@transaction.atomic
+def import_votes(*, source: Source, actor: Person | None, round: Round | None = None) -> Outcome:
+    """Bring in a table of votes. Raises BadInputError with every problem, having written nothing.
+
+    round: votes on its responses belong to the rubric revisions pinned there; otherwise, and on other
+    responses, to the current ones. Judges named for the first time are registered. A vote without a
+    prompt_version belongs to the prompt "imported". Blank details (reason, cost, ...) say nothing.
+    """
+    one_import_at_a_time()
+    criteria = pinned_criteria(revisions_for(round))
+    check_corpus(source, criteria)
+    rows = located(source, criteria)
+    source.refuse_problems()
+    judges, new_judges = register_judges(rows["judge"].unique())
+    versions = rows["prompt_version"].where(rows["prompt_version"] != "", IMPORTED_PROMPT)
+    prompts = register_prompts(versions.unique())
+    rows = _plain(rows).assign(judge_pk=rows["judge"].map(judges), prompt_pk=versions.map(prompts))
+    present = rows[KEY].merge(_recorded(rows), how="left", on=KEY).set_index(rows.index)
+    is_known = present["vote"].notna()
+    _check_unchanged(source, rows[is_known], present[is_known])
+    source.refuse_problems()
+    created = _append(rows[~is_known])
+    outcome = Outcome(len(rows), created, details={"judges": new_judges})
+    return record_import(source=source, outcome=outcome, actor=actor)
+
+
+def _plain(rows: pd.DataFrame) -> pd.DataFrame:
+    """`met` and the details as Python values, None where blank."""
+    columns = {name: [text or None for text in rows[name]] for name in ("reason", "no_vote_reason")}
+    columns["cost_usd"] = [Decimal(text) if text else None for text in rows["cost_usd"]]
+    columns |= {name: plain_values(rows[name]) for name in ("met", "latency_ms")}
+    return rows.assign(
+        **{name: pd.Series(values, rows.index, dtype=object) for name, values in columns.items()}
+    )
+
+
+def _recorded(rows: pd.DataFrame) -> pd.DataFrame:
+    """What the judges of the rows have said with these prompts, on the texts as they are now."""
+    votes = JudgeVote.objects.filter(
+        judge__in=rows["judge_pk"].unique().tolist(),
+        prompt__in=rows["prompt_pk"].unique().tolist(),
+        repetition=1,
+    )
+    return read_frame(
+        votes,
+        judge_pk="judge_id",
+        prompt_pk="prompt_id",
+        response="response_id",
+        version="criterion_version_id",
+        sha256="response_sha256",
+        vote="id",
+        met="met",
+        **{name: name for name in DETAILS},
+    )
+
+
+def _check_unchanged(source: Source, rows: pd.DataFrame, present: pd.DataFrame) -> None:
+    for name in ("met", *DETAILS):
+        stored = [None if pd.isna(value) else value for value in present[name]]
+        for number, given, known in zip(rows.index, rows[name], stored, strict=True):
+            says_nothing = given is None and name != "met"
+            if given != known and not says_nothing:
+                source.findings.problem(number, name, CHANGED)
+
+
+def _append(rows: pd.DataFrame) -> int:
+    columns = {
+        "judge_id": rows["judge_pk"],
+        "prompt_id": rows["prompt_pk"],
+        "response_id": rows["response"],
+        "response_sha256": rows["sha256"],
+        "criterion_version_id": rows["version"],
+    }
+    return insert_rows(JudgeVote, columns | {name: rows[name] for name in ("met", *DETAILS)})

@@ -1,0 +1,3 @@
+from tests.small_corpus import closed_round, corpus
+
+__all__ = ["closed_round", "corpus"]

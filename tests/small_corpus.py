@@ -1,0 +1,45 @@
+"""A small corpus for tests of votes and judgments, brought in by the ordinary imports."""
+
+import pytest
+
+from annotation.imports.labels import import_labels
+from annotation.imports.responses import import_responses
+from annotation.imports.source import Outcome, read_source
+from annotation.imports.tasks import import_tasks
+from annotation.models import Round
+from tests.made_tables import label_row, response_row, task_row, write_rows, write_tasks
+
+
+class Corpus:
+    """Brings in tables made of rows; `folder` keeps the files."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def tasks(self, *rows, split=None) -> Outcome:
+        path = write_tasks(self.folder / "tasks.csv", list(rows))
+        return import_tasks(source=read_source("tasks", path), actor=None, split=split)
+
+    def responses(self, *rows) -> Outcome:
+        path = write_rows(self.folder / "responses.csv", list(rows))
+        return import_responses(source=read_source("responses", path), actor=None)
+
+    def labels(self, *rows, name="first") -> Round:
+        path = write_rows(self.folder / "labels.csv", list(rows))
+        import_labels(source=read_source("labels", path), round_name=name, actor=None)
+        return Round.objects.get(name=name)
+
+
+@pytest.fixture
+def corpus(db, tmp_path) -> Corpus:
+    """Tasks T1 and T2 with six criteria each, and a response of maker/model to both."""
+    made = Corpus(tmp_path)
+    made.tasks(task_row("T1"), task_row("T2"))
+    made.responses(response_row("T1"), response_row("T2"))
+    return made
+
+
+@pytest.fixture
+def closed_round(corpus) -> Round:
+    """A closed round on the response to T1, with labels on its first criterion."""
+    return corpus.labels(label_row("T1", 1, "1", "1", "0"))
