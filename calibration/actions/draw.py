@@ -1,59 +1,98 @@
 """Draw the calibration set: which tasks and which responses the clinicians label."""
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
+from operator import attrgetter
 
 import numpy as np
 from django.db import transaction
-from django.db.models import Avg, Case, FloatField, Q, When
 
 from annotation.actions.audit import record_audit
+from annotation.actions.round_checks import name_problems
+from annotation.actions.rounds import create_round
 from annotation.actions.split import VARIABLES
 from annotation.errors import BadInputError
-from annotation.models import Person, Response, ResponseStatus, Split, Task, TaskState
+from annotation.models import Person, Response, Round, RoundPurpose, Split, Task, TaskState
 from annotation.stratification import nested_quotas
+from calibration.actions.draw_balance import balance_table
+from calibration.actions.draw_responses import quality_levels, readable_responses, spread
 from calibration.models import CalibrationResponse, CalibrationSet, CalibrationTask
 
 Stratum = tuple[str, ...]
-QUALITY_LEVELS = ("low", "middle", "high")
+DEFAULT_SIZE = 75
+DEFAULT_PER_TASK = 4
 
 
 @transaction.atomic
 def draw_calibration(
-    *, name: str, size: int, per_task: int, seed: int, actor: Person | None
+    *,
+    name: str,
+    size: int = DEFAULT_SIZE,
+    per_task: int = DEFAULT_PER_TASK,
+    seed: int,
+    actor: Person | None,
+    clinicians: Sequence[Person] = (),
 ) -> CalibrationSet:
     """Draw `size` approved public tasks, stratified, and `per_task` responses to each.
 
-    The same corpus and seed give the same draw. Raises BadInputError with the stratum that is short, and
-    writes nothing then. A round for the clinicians is made from the set by its caller.
+    With three clinicians their draft round of the same name is made too. The same corpus and seed give the
+    same draw on every machine. Raises BadInputError with the strata that are short, and writes nothing then.
     """
+    name = name.strip()
     _check(name, size, per_task, seed)
-    candidates = _candidate_responses()
-    tasks = list(Task.objects.filter(split=Split.PUBLIC, state=TaskState.APPROVED).order_by("uid"))
+    tasks = sorted(Task.objects.filter(split=Split.PUBLIC, state=TaskState.APPROVED), key=attrgetter("uid"))
     quotas = _quotas(tasks, size, seed)
+    candidates = readable_responses(tasks)
     ready = [task for task in tasks if len(candidates[task.id]) >= per_task]
     _report_short_strata(quotas, ready, per_task)
     chance = np.random.RandomState(seed)
     chosen = _choose_tasks(ready, quotas, chance)
-    drawn = CalibrationSet.objects.create(
-        name=name, seed=seed, size=size, per_task=per_task, drawn_by=actor, balance=_balance(tasks, chosen)
-    )
-    levels = _quality_levels(candidates)
+    levels = quality_levels(candidates)
     used: Counter = Counter()
-    for position, task in enumerate(chosen, start=1):
-        row = CalibrationTask.objects.create(calibration_set=drawn, task=task, position=position)
-        responses = _spread(candidates[task.id], per_task, levels, used, chance)
-        CalibrationResponse.objects.bulk_create(
-            CalibrationResponse(calibration_task=row, response=response) for response in responses
-        )
+    responses = {task.id: spread(candidates[task.id], per_task, levels, used, chance) for task in chosen}
+    drawn = CalibrationSet.objects.create(
+        name=name,
+        seed=seed,
+        size=size,
+        per_task=per_task,
+        drawn_by=actor,
+        balance=balance_table(tasks, chosen, responses, levels),
+    )
+    _store(drawn, chosen, responses)
     detail = {"size": size, "per_task": per_task, "seed": seed}
     record_audit(actor=actor, verb="draw_calibration", target=drawn, detail=detail)
+    if clinicians:
+        open_to(calibration_set=drawn, clinicians=clinicians, actor=actor)
     return drawn
 
 
+@transaction.atomic
+def open_to(*, calibration_set: CalibrationSet, clinicians: Sequence[Person], actor: Person | None) -> Round:
+    """Make the set's draft round for three clinicians. Raises BadInputError when it has one already."""
+    if calibration_set.round_id is not None:
+        raise BadInputError(f"The set {calibration_set.name} has its round already.")
+    calibration_set.round = create_round(
+        actor=actor,
+        name=calibration_set.name,
+        responses=responses_of(calibration_set),
+        raters=list(clinicians),
+        purpose=RoundPurpose.CALIBRATION,
+        seed=calibration_set.seed,
+    )
+    calibration_set.save(update_fields=["round"])
+    return calibration_set.round
+
+
+def responses_of(calibration_set: CalibrationSet) -> list[Response]:
+    """The drawn responses by task, model and attempt."""
+    rows = CalibrationResponse.objects.filter(calibration_task__calibration_set=calibration_set)
+    rows = rows.select_related("response__task", "response__model", "calibration_task")
+    place = {row: (row.calibration_task.position, row.response.model.model_id) for row in rows}
+    return [row.response for row in sorted(rows, key=lambda row: (*place[row], row.response.attempt))]
+
+
 def _check(name: str, size: int, per_task: int, seed: int) -> None:
-    problems = []
-    if not name.strip():
-        problems.append("The set needs a name.")
+    problems = name_problems(name)
     if CalibrationSet.objects.filter(name=name).exists():
         problems.append(f"A calibration set named {name!r} exists already; choose another name.")
     if size < 1:
@@ -100,58 +139,16 @@ def _choose_tasks(ready: list[Task], quotas: dict[Stratum, int], chance: np.rand
     for stratum, quota in sorted(quotas.items()):
         members = by_stratum[stratum]
         chosen += [members[index] for index in chance.permutation(len(members))[:quota]]
-    return sorted(chosen, key=lambda task: task.uid)
+    return sorted(chosen, key=attrgetter("uid"))
 
 
-def _candidate_responses() -> dict[int, list[Response]]:
-    """Responses a clinician can read, by task: text known and not empty."""
-    met = Case(When(judge_votes__met=True, then=1.0), default=0.0, output_field=FloatField())
-    readable = (
-        Response.objects.filter(final_turn__isnull=False)
-        .exclude(status__in=[ResponseStatus.EMPTY, ResponseStatus.ERROR])
-        .annotate(met_rate=Avg(met, filter=Q(judge_votes__met__isnull=False)))
-        .select_related("model")
-        .order_by("task_id", "model__model_id", "attempt")
+def _store(drawn: CalibrationSet, chosen: list[Task], responses: dict[int, list[Response]]) -> None:
+    rows = CalibrationTask.objects.bulk_create(
+        CalibrationTask(calibration_set=drawn, task=task, position=position)
+        for position, task in enumerate(chosen, start=1)
     )
-    found: dict[int, list[Response]] = defaultdict(list)
-    for response in readable:
-        if not response.is_empty:
-            found[response.task_id].append(response)
-    return found
-
-
-def _quality_levels(candidates: dict[int, list[Response]]) -> dict[int, str]:
-    """A rough quality level of each response: thirds of the share met that its judges' votes give."""
-    rated = [r for responses in candidates.values() for r in responses if r.met_rate is not None]
-    if not rated:
-        return {}
-    bounds = np.percentile([response.met_rate for response in rated], [100 / 3, 200 / 3])
-    return {r.id: QUALITY_LEVELS[int(np.searchsorted(bounds, r.met_rate, side="left"))] for r in rated}
-
-
-def _spread(
-    responses: list[Response],
-    wanted: int,
-    levels: dict[int, str],
-    used: Counter,
-    chance: np.random.RandomState,
-) -> list[Response]:
-    """Take the response whose model, then quality level, has been used least so far; ties by the seed."""
-    waiting = [responses[index] for index in chance.permutation(len(responses))]
-    taken: list[Response] = []
-    while len(taken) < wanted:
-        best = min(waiting, key=lambda r: (used["model", r.model_id], used["level", levels.get(r.id, "")]))
-        waiting.remove(best)
-        taken.append(best)
-        used["model", best.model_id] += 1
-        used["level", levels.get(best.id, "")] += 1
-    return sorted(taken, key=lambda response: (response.model.model_id, response.attempt))
-
-
-def _balance(population: list[Task], chosen: list[Task]) -> dict[str, list[dict]]:
-    """Per variable and value: tasks approved and public, and tasks drawn."""
-    table = {}
-    for name, field in VARIABLES.items():
-        all_of, drawn = (Counter(getattr(task, field) for task in tasks) for tasks in (population, chosen))
-        table[name] = [{"value": v, "available": all_of[v], "drawn": drawn[v]} for v in sorted(all_of)]
-    return table
+    CalibrationResponse.objects.bulk_create(
+        CalibrationResponse(calibration_task=row, response=response)
+        for row in rows
+        for response in responses[row.task_id]
+    )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from calibration.actions.ranking import SCORE_COLUMNS
+from calibration.actions.ranking_rows import SCORE_COLUMNS
 from calibration.models import PanelRanking, PanelScore
 
 

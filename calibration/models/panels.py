@@ -34,6 +34,9 @@ class PanelRanking(models.Model):
     )
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    lease_until = models.DateTimeField(
+        null=True, blank=True, help_text="Until when its worker counts as alive."
+    )
 
     class Meta:
         ordering = ["-created_at"]

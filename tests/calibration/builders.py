@@ -44,27 +44,30 @@ def make_tasks(n_tasks: int, n_criteria: int = 3, prefix: str = "T") -> list[Tas
     """
     tasks = Task.objects.bulk_create(_task(f"{prefix}{n:02}", n) for n in range(1, n_tasks + 1))
     Prompt.objects.bulk_create(Prompt(task=task, position=1, text=f"What {task.uid} asks.") for task in tasks)
-    for task in tasks:
-        add_revision(task, [f"Criterion {n}." for n in range(1, n_criteria + 1)])
+    texts = [f"Criterion {n}." for n in range(1, n_criteria + 1)]
+    revisions = RubricRevision.objects.bulk_create(_revision(task, 1, texts, "first") for task in tasks)
+    Criterion.objects.bulk_create(
+        Criterion(task=task, criterion_id=f"{task.uid}-{n}")
+        for task in tasks
+        for n in range(1, n_criteria + 1)
+    )
+    criteria = {criterion.criterion_id: criterion for criterion in Criterion.objects.all()}
+    CriterionVersion.objects.bulk_create(
+        _version(revision, criteria[f"{revision.task.uid}-{n}"], text, n)
+        for revision in revisions
+        for n, text in enumerate(texts, start=1)
+    )
     return tasks
 
 
-def add_revision(task: Task, texts: Sequence[str], edit_class: str = "first") -> RubricRevision:
+def add_revision(task: Task, texts: Sequence[str], edit_class: str) -> RubricRevision:
     """The task's next rubric revision with these criteria, `UID-1` and so on."""
     number = task.rubric_revisions.count() + 1
-    revision = RubricRevision.objects.create(
-        task=task, number=number, origin="human", edit_class=edit_class, content_hash=sha256("|".join(texts))
-    )
+    revision = _revision(task, number, texts, edit_class)
+    revision.save()
     for position, text in enumerate(texts, start=1):
         criterion, _ = Criterion.objects.get_or_create(task=task, criterion_id=f"{task.uid}-{position}")
-        CriterionVersion.objects.create(
-            revision=revision,
-            criterion=criterion,
-            text=text,
-            weight=position,
-            dimension=vocabulary.DIMENSIONS[(position - 1) % len(vocabulary.DIMENSIONS)],
-            position=position,
-        )
+        _version(revision, criterion, text, position).save()
     return revision
 
 
@@ -99,11 +102,13 @@ def make_round(
     RaterSlot.objects.bulk_create(
         RaterSlot(round=made, position=position, rater=rater) for position, rater in enumerate(raters, 1)
     )
+    tasks = {response.task_id for response in responses}
+    first = {one.task_id: one for one in RubricRevision.objects.filter(task__in=tasks, number=1)}
     items = RoundItem.objects.bulk_create(
         RoundItem(
             round=made,
             response=response,
-            rubric_revision=response.task.rubric_revisions.get(number=1),
+            rubric_revision=first[response.task_id],
             position=position,
         )
         for position, response in enumerate(responses, start=1)
@@ -174,6 +179,25 @@ def _task(uid: str, n: int) -> Task:
         sub_category=vocabulary.SUBCATEGORIES[n % 5],
         split=Split.PUBLIC,
         state=TaskState.APPROVED,
+    )
+
+
+def _revision(task: Task, number: int, texts: Sequence[str], edit_class: str) -> RubricRevision:
+    content = sha256("|".join(texts))
+    return RubricRevision(
+        task=task, number=number, origin="human", edit_class=edit_class, content_hash=content
+    )
+
+
+def _version(revision: RubricRevision, criterion: Criterion, text: str, position: int) -> CriterionVersion:
+    dimension = vocabulary.DIMENSIONS[(position - 1) % len(vocabulary.DIMENSIONS)]
+    return CriterionVersion(
+        revision=revision,
+        criterion=criterion,
+        text=text,
+        weight=position,
+        dimension=dimension,
+        position=position,
     )
 
 

@@ -1,0 +1,108 @@
+"""What a ranking is computed from: labels, votes and gold of a closed round, checked, with their hashes."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.errors import BadInputError
+from annotation.models import Round
+from calibration.actions.closed_round import closed_frame
+from calibration.frames import RoundFrame, VoteFrame, vote_frame
+from calibration.models import Judge, JudgePrompt
+from calibration.stats.gold import majority_gold
+from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.ranking_inputs import check_inputs
+from calibration.stats.ratings import Ratings
+
+MOST_PANELS = 1_000_000
+
+
+@dataclass(frozen=True)
+class RankingFrames:
+    """Labels, votes and gold on the same units. included_anyway: judges that were asked for by name."""
+
+    labels: RoundFrame
+    votes: VoteFrame
+    ratings: Ratings
+    gold: NDArray[np.int8]
+    included_anyway: list[str]
+
+    @property
+    def costs_per_1000(self) -> list[float | None]:
+        """USD per 1,000 units, one a judge."""
+        return [None if cost is None else 1000 * cost for cost in self.votes.costs]
+
+    def hashes(self, draws_sha256: str | None) -> dict[str, Any]:
+        """SHA-256 of everything a ranking is computed from; the same on every database."""
+        prompts = zip(self.votes.names, self.votes.prompts, strict=True)
+        return {
+            "labels": self.labels.labels_sha256,
+            "votes": self.votes.sha256,
+            "rubric_revisions": self.labels.rubrics_sha256,
+            "responses": self.labels.responses_sha256,
+            "prompt": {judge: prompt.sha256 if prompt else None for judge, prompt in prompts},
+            "draws": draws_sha256,
+        }
+
+
+def ranking_frames(
+    round: Round,
+    parameters: Mapping[str, Any],
+    prompts: Mapping[str, JudgePrompt | None] | None = None,
+) -> RankingFrames:
+    """Frames of the round for a ranking's parameters. prompts: by judge id; by default the newest of each.
+
+    Raises BadInputError, in sentences, when these cannot be ranked.
+    """
+    labels = closed_frame(round)
+    names = parameters["judges"]
+    votes = vote_frame(labels, known_judges(names) if names is not None else None, prompts)
+    if not votes.judges:
+        raise BadInputError(
+            f"No judge has voted on the responses of round {round.name}. Import their votes with "
+            "import_table votes, or run the judges."
+        )
+    ratings = Ratings.of(labels.ratings, labels.task_index)
+    voting = [name for name, share in zip(votes.names, votes.coverage, strict=True) if share > 0]
+    frames = RankingFrames(labels, votes, ratings, majority_gold(ratings), voting if names else [])
+    _check(frames, parameters)
+    return frames
+
+
+def known_judges(names: list[str]) -> list[Judge]:
+    """The judges of these ids, in this order. Raises BadInputError for an unknown or a repeated one."""
+    found = {judge.judge_id: judge for judge in Judge.objects.filter(judge_id__in=names)}
+    unknown = [name for name in names if name not in found]
+    if unknown:
+        known = ", ".join(Judge.objects.values_list("judge_id", flat=True)[:30]) or "none yet"
+        raise BadInputError(f"No judge is registered as {unknown[0]!r}. Registered: {known}.")
+    if len(set(names)) != len(names):
+        raise BadInputError("A judge is named twice; name each candidate once.")
+    return [found[name] for name in names]
+
+
+def _check(frames: RankingFrames, parameters: Mapping[str, Any]) -> None:
+    try:
+        checked = check_inputs(
+            frames.votes.votes,
+            frames.gold,
+            frames.labels.task_index,
+            frames.votes.names,
+            frames.costs_per_1000,
+            frames.votes.families,
+            parameters["size"],
+            parameters["metric"],
+            frames.included_anyway,
+        )
+    except StatisticsInputError as problem:
+        raise BadInputError(str(problem)) from problem
+    n_panels = math.comb(len(checked.judges), checked.size)
+    if n_panels > MOST_PANELS:
+        raise BadInputError(
+            f"{len(checked.judges)} judges make {n_panels:,} panels of {checked.size}; at most {MOST_PANELS:,} "
+            "are ranked at once. Choose a smaller size, or name fewer candidates."
+        )

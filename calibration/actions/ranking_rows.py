@@ -1,0 +1,73 @@
+"""A computed ranking as rows and JSON."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from calibration.actions.ranking_inputs import RankingFrames
+from calibration.models import PanelRanking, PanelScore
+from calibration.stats.ranking_result import PanelTable, RankingResult
+
+SCORE_COLUMNS = [
+    field.name
+    for field in PanelScore._meta.concrete_fields
+    if field.name not in ("id", "ranking", "kind", "reasons")
+]
+ROWS_PER_INSERT = 2000
+
+
+@transaction.atomic
+def store_result(ranking: PanelRanking, frames: RankingFrames, result: RankingResult) -> None:
+    """Write all panels and what else was found, in one transaction."""
+    for kind, table in (
+        (PanelScore.Kind.PANEL, result.panels),
+        (PanelScore.Kind.SINGLE, result.single_judges),
+        (PanelScore.Kind.ALL, result.all_judges),
+    ):
+        PanelScore.objects.bulk_create(_score_rows(ranking, kind, table), batch_size=ROWS_PER_INSERT)
+    PanelRanking.objects.filter(pk=ranking.pk).update(
+        state=PanelRanking.State.DONE,
+        progress=100,
+        finished_at=timezone.now(),
+        lease_until=None,
+        inputs=frames.hashes(result.draws_sha256),
+        result=summary(result),
+    )
+
+
+def summary(result: RankingResult) -> dict[str, Any]:
+    """Everything about a ranking but the panels themselves, ready for JSON."""
+    return {
+        "n_units": result.n_units,
+        "n_units_decided": result.n_units_decided,
+        "n_tasks": result.n_tasks,
+        "n_panels": len(result.panels),
+        "recommended": list(result.recommended),
+        "recommended_rank": result.recommendation.panel + 1,
+        "first_by_rank": list(result.first_by_rank),
+        "considered": len(result.recommendation.considered),
+        "rule": result.recommendation.rule,
+        "optimism": result.optimism,
+        "leave_tasks_out": result.leave_tasks_out.as_json(),
+        "interval_reason": result.interval_reason,
+        "warnings": [{"code": warning.code, "sentence": warning.sentence} for warning in result.warnings],
+        "candidates": [
+            {
+                "judge": candidate.name,
+                "family": candidate.family,
+                "cost_per_1000": candidate.cost,
+                "coverage": candidate.coverage,
+                "included": candidate.included,
+            }
+            for candidate in result.candidates
+        ],
+    }
+
+
+def _score_rows(ranking: PanelRanking, kind: str, table: PanelTable) -> list[PanelScore]:
+    rows = []
+    for place, row in enumerate(table.rows(), start=1):
+        values = {name: row[name] for name in SCORE_COLUMNS if name != "rank"}
+        rows.append(PanelScore(ranking=ranking, kind=kind, rank=place, **values))
+    return rows

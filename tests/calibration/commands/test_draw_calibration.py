@@ -1,0 +1,112 @@
+"""`draw_calibration NAME`: stratified, the same for the same seed, and a short stratum by name."""
+
+from collections import Counter
+
+import pytest
+
+from annotation.models import Response, Round, Task
+from calibration.models import CalibrationSet
+from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
+from tests.calibration.commands.run import as_json, as_words, refused
+
+MODELS = ("maker/a", "maker/b", "maker/c", "maker/d", "maker/e", "maker/f")
+
+
+@pytest.fixture
+def corpus(cast):
+    """Forty tasks in twenty strata of two, six responses each."""
+    return make_responses(make_tasks(40), MODELS)
+
+
+def test_set_and_draft_round_of_the_same_name(corpus, cast):
+    report = as_json("draw_calibration", "cal", "--size", 20, "--clinicians", "carmen,asha,bela")
+    assert (report["name"], report["round"], report["seed"]) == ("cal", "cal", 20260714)
+    assert (report["n_tasks"], report["n_responses"], report["n_units"]) == (20, 80, 240)
+    made = Round.objects.get(name="cal")
+    assert (made.state, made.purpose, made.items.count()) == ("draft", "calibration", 80)
+    assert [slot.rater.username for slot in made.slots.all()] == ["carmen", "asha", "bela"]
+    assert made.calibration_set.tasks.count() == 20
+
+
+def test_every_stratum_and_every_model_has_its_share(corpus):
+    # Twenty of forty: exactly one of the two tasks of each stratum. 80 responses over 6 models: 13 or 14 each.
+    report = as_json("draw_calibration", "cal", "--size", 20)
+    for variable in ("subcategory", "age", "turns", "intent", "stage"):
+        for row in report["balance"][variable]:
+            assert row["drawn"] * 2 == row["available"], (variable, row)
+    assert {row["drawn"] for row in report["balance"]["model"]} == {13, 14}
+
+
+def test_quality_levels_are_covered_evenly_where_votes_tell_them(corpus, cast):
+    # Two models are all met, two half, two not at all: thirds. Four of six responses a task.
+    votes = [
+        met for _ in range(40) for model in range(6) for met in ([0, 0, 0], [1, 0, -1], [1, 1, 1])[model // 2]
+    ]
+    make_votes(make_round(cast.clinicians, corpus, [[1, 1, 1]] * 720, name="earlier"), {"a/one": votes})
+    report = as_json("draw_calibration", "cal", "--size", 20)
+    counts = {row["value"]: row["drawn"] for row in report["balance"]["quality"]}
+    assert set(counts) == {"low", "middle", "high"}
+    assert max(counts.values()) - min(counts.values()) <= 2
+
+
+def test_the_same_seed_draws_the_same_and_another_does_not(corpus):
+    first = as_json("draw_calibration", "one", "--size", 20)["tasks"]
+    again = as_json("draw_calibration", "two", "--size", 20)["tasks"]
+    other = as_json("draw_calibration", "three", "--size", 20, "--seed", 7)["tasks"]
+    assert first == again
+    assert first != other
+
+
+def test_only_approved_public_tasks_with_readable_replies_are_drawn(corpus):
+    Task.objects.filter(uid="T01").update(split="private")
+    Task.objects.filter(uid="T02").update(state="draft")
+    Response.objects.filter(task__uid="T03").update(final_turn="  ")
+    Response.objects.filter(task__uid="T04").update(status="error")
+    Response.objects.filter(task__uid="T05").update(final_turn=None, sha256="")
+    drawn = [task["unique_id"] for task in as_json("draw_calibration", "cal", "--size", 18)["tasks"]]
+    assert not {"T01", "T02", "T03", "T04", "T05"} & set(drawn)
+
+
+def test_a_short_stratum_is_named_and_nothing_is_written(corpus):
+    Response.objects.filter(task__sub_category="Behavioral Drift").delete()
+    said = refused("draw_calibration", "cal", "--size", 40)
+    assert "Stratum Behavioral Drift / " in said
+    assert "2 tasks with 4 readable responses each are needed, 0 exist." in said
+    assert not CalibrationSet.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--size", 41], "41 tasks were asked for, but only 40 tasks are approved and public."),
+        (["--size", 0], "The size must be at least 1 task"),
+        (["--per-task", 0], "At least 1 response per task is needed"),
+        (["--per-task", 7], "tasks with 7 readable responses each are needed"),
+        (["--seed", 2**32], "The seed must be a whole number from 0 to 4294967295"),
+        (["--seed", -1], "The seed must be a whole number from 0 to 4294967295"),
+        (["--clinicians", "asha,bela,nobody"], "Nobody here has the user name 'nobody'."),
+        (["--clinicians", "asha,bela"], "A round has three raters; 2 were named."),
+        (["--clinicians", "asha,bela,bela"], "The three raters must be three different people."),
+        (["--clinicians", "asha,bela,dewi"], "dewi is not an active clinician."),
+    ],
+)
+def test_bad_input_is_said_and_nothing_is_written(corpus, arguments, said):
+    assert said in refused(
+        "draw_calibration", "cal", *(["--size", 20] if "--size" not in arguments else []), *arguments
+    )
+    assert not CalibrationSet.objects.exists()
+    assert not Round.objects.exists()
+
+
+def test_a_name_that_is_taken_or_empty_is_refused(corpus):
+    as_json("draw_calibration", "cal", "--size", 20)
+    assert "exists already" in refused("draw_calibration", "cal", "--size", 20)
+    assert "needs a name" in refused("draw_calibration", "  ", "--size", 20)
+
+
+def test_people_read_the_balance_and_the_next_step(corpus):
+    words = as_words("draw_calibration", "cal", "--size", 20)
+    assert "Set cal: 20 tasks, 80 responses, 240 pairs to label, seed 20260714." in words
+    assert "Eating" not in words
+    assert Counter(line.strip() for line in words.splitlines())["Subcategory"] == 1
+    assert "No clinicians were named" in words
