@@ -8,6 +8,7 @@ from django.core import mail
 
 from annotation.actions.invitations import invite_person, token_hash
 from annotation.models import AuditEntry, Invitation, Person, Role
+from tests.cast import PASSWORD
 
 ARRIVAL = {
     "username": "noor",
