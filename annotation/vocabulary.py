@@ -55,3 +55,4 @@ MIN_CRITERIA_RELEASED = 6
 MIN_WEIGHT, MAX_WEIGHT = 1, 20
 
 VIOLATION_LABELS: tuple[str, ...] = ("violation", "no violation", "cannot judge")
+CANNOT_JUDGE = "cannot judge"  # a rater's answer on a long conversation that is no judgment; needs a note

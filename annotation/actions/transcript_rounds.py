@@ -1,0 +1,114 @@
+"""Create a round of long conversations. It is opened and closed like any other round."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from django.db import transaction
+
+from annotation import vocabulary
+from annotation.actions.audit import record_audit
+from annotation.actions.round_checks import name_problems, rater_problems, setting_problems
+from annotation.errors import BadInputError
+from annotation.models import (
+    Guidelines,
+    Person,
+    RaterSlot,
+    Round,
+    RoundItem,
+    RoundKind,
+    Transcript,
+)
+
+LONGEST_WORD = 64
+MOST_WORDS = 9  # one digit key each
+
+
+@transaction.atomic
+def create_transcript_round(
+    *,
+    actor: Person | None,
+    name: str,
+    transcripts: Sequence[Transcript],
+    raters: Sequence[Person],
+    title: str = "",
+    seed: int = 20260714,
+    guidelines: str = "",
+    words: Sequence[str] = vocabulary.VIOLATION_LABELS,
+    **settings: object,
+) -> Round:
+    """Make a draft round of `transcripts`, labelled with `words`.
+
+    *cannot judge* is always offered and comes last, whether named or not. `raters` are three clinicians in
+    slot order. `settings` are further fields of the round: sitting_size, pause_after_minutes,
+    pause_after_high_severity. Raises BadInputError with every problem, and makes nothing then.
+    """
+    name = name.strip()
+    offered = offered_words(words)
+    problems = [*name_problems(name), *rater_problems(raters), *_transcript_problems(transcripts)]
+    problems += [*_word_problems(offered), *setting_problems(seed, settings)]
+    if problems:
+        raise BadInputError(problems)
+    round = Round.objects.create(
+        name=name,
+        title=title,
+        kind=RoundKind.TRANSCRIPTS,
+        seed=seed,
+        vocabulary=offered,
+        created_by=actor,
+        **settings,
+    )
+    RaterSlot.objects.bulk_create(
+        RaterSlot(round=round, position=position, rater=rater)
+        for position, rater in enumerate(raters, start=1)
+    )
+    _add_transcripts(round, transcripts)
+    if guidelines.strip():
+        Guidelines.objects.create(round=round, number=1, text=guidelines, author=actor)
+    facts = {"items": len(transcripts), "seed": seed, "words": offered}
+    record_audit(actor=actor, verb="create_round", target=round, detail=facts)
+    return round
+
+
+def offered_words(words: Sequence[str]) -> list[str]:
+    """The words a rater is offered: those given, without blanks around them, and *cannot judge* last."""
+    trimmed = [word.strip() for word in words]
+    return [*(word for word in trimmed if word != vocabulary.CANNOT_JUDGE), vocabulary.CANNOT_JUDGE]
+
+
+def _add_transcripts(round: Round, transcripts: Sequence[Transcript]) -> None:
+    """Number the items by chance, as in a round of responses: input order may tell what a rater should not
+    know."""
+    chance = np.random.RandomState([round.seed & 0xFFFFFFFF, round.seed >> 32, 0])
+    RoundItem.objects.bulk_create(
+        RoundItem(round=round, transcript=transcripts[index], position=position)
+        for position, index in enumerate(chance.permutation(len(transcripts)), start=1)
+    )
+
+
+def _transcript_problems(transcripts: Sequence[Transcript]) -> list[str]:
+    if not transcripts:
+        return ["No conversation was chosen. Tick at least one, or import some first."]
+    if len({transcript.pk for transcript in transcripts}) < len(transcripts):
+        return ["A conversation was given twice; each stands in a round once."]
+    return [
+        f"Conversation {transcript} has no turns. Import them, or leave it out."
+        for transcript in transcripts
+        if not transcript.turns.exists()
+    ]
+
+
+def _word_problems(offered: list[str]) -> list[str]:
+    judging = offered[:-1]
+    problems = []
+    if len({word.casefold() for word in judging}) < 2:
+        problems.append("A round needs at least two different labels beside “cannot judge”.")
+    elif len({word.casefold() for word in offered}) < len(offered):
+        problems.append("Two labels differ in nothing but capitals. Please make each a word of its own.")
+    if len(offered) > MOST_WORDS:
+        problems.append(f"At most {MOST_WORDS} labels can be offered, “cannot judge” among them.")
+    problems += [
+        f"The label {word!r} cannot be used. Write 1 to {LONGEST_WORD} visible signs."
+        for word in judging
+        if not word or len(word) > LONGEST_WORD or not word.isprintable()
+    ]
+    return problems
