@@ -121,6 +121,6 @@ class _Progress:
 
 
 def _fail(ranking: PanelRanking, sentence: str) -> None:
-    PanelRanking.objects.filter(pk=ranking.pk).update(
+    PanelRanking.objects.filter(pk=ranking.pk, state=State.RUNNING).update(
         state=State.FAILED, error=sentence, finished_at=timezone.now(), lease_until=None
     )

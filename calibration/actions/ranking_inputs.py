@@ -103,6 +103,6 @@ def _check(frames: RankingFrames, parameters: Mapping[str, Any]) -> None:
     n_panels = math.comb(len(checked.judges), checked.size)
     if n_panels > MOST_PANELS:
         raise BadInputError(
-            f"{len(checked.judges)} judges make {n_panels:,} panels of {checked.size}; at most {MOST_PANELS:,} "
-            "are ranked at once. Choose a smaller size, or name fewer candidates."
+            f"{len(checked.judges)} judges make {n_panels:,} panels of {checked.size}; at most "
+            f"{MOST_PANELS:,} are ranked at once. Choose a smaller size, or name fewer candidates."
         )

@@ -19,7 +19,10 @@ ROWS_PER_INSERT = 2000
 
 @transaction.atomic
 def store_result(ranking: PanelRanking, frames: RankingFrames, result: RankingResult) -> None:
-    """Write all panels and what else was found, in one transaction."""
+    """Write all panels and what else was found, in one transaction; nothing when another worker has."""
+    locked = PanelRanking.objects.select_for_update().get(pk=ranking.pk)
+    if locked.state != PanelRanking.State.RUNNING:
+        return
     for kind, table in (
         (PanelScore.Kind.PANEL, result.panels),
         (PanelScore.Kind.SINGLE, result.single_judges),

@@ -9,9 +9,7 @@ from calibration.stats.draws import DEFAULT_SEED
 
 
 class Command(ConcordCommand):
-    help = (
-        "Draw a stratified calibration set of approved public tasks, with a draft round for its clinicians."
-    )
+    help = "Draw a stratified calibration set of approved public tasks, with a draft round for its raters."
 
     def add_options(self, parser):
         parser.add_argument("name")

@@ -29,7 +29,7 @@ def test_set_and_draft_round_of_the_same_name(corpus, cast):
 
 
 def test_every_stratum_and_every_model_has_its_share(corpus):
-    # Twenty of forty: exactly one of the two tasks of each stratum. 80 responses over 6 models: 13 or 14 each.
+    # Twenty of forty: exactly one of the two tasks of each stratum. 80 responses over 6 models: 13 or 14.
     report = as_json("draw_calibration", "cal", "--size", 20)
     for variable in ("subcategory", "age", "turns", "intent", "stage"):
         for row in report["balance"][variable]:

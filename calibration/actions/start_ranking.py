@@ -1,0 +1,18 @@
+"""Plan a ranking and leave the work to a worker."""
+
+from typing import Any
+
+from django.db import transaction
+
+from annotation.models import Person, Round
+from calibration.actions.ranking import plan_ranking
+from calibration.models import PanelRanking
+from calibration.tasks import rank
+
+
+def start_ranking(*, round: Round, actor: Person | None, **parameters: Any) -> PanelRanking:
+    """As `plan_ranking`; a worker takes it once it is committed."""
+    with transaction.atomic():
+        ranking = plan_ranking(round=round, actor=actor, **parameters)
+        transaction.on_commit(lambda: rank.delay(ranking.pk))
+    return ranking
