@@ -1,10 +1,13 @@
 """From the names in a file to the columns of a layout: renamed, none missing, none twice, none unknown."""
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from annotation.tables.columns import Column, Layout
 from annotation.tables.problems import Findings
+
+LONGEST_LABEL = 40
 
 
 def mapped_names(
@@ -36,24 +39,29 @@ def check_names(
     keys_may_be_absent: in JSONL a key without a value may be left out of every line.
     """
     columns = layout.columns_for(names)
-    ours = [column.name for column in columns]
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
-            findings.problem(1, name, f"the column is there {names.count(name)} times, expected it once")
-    unknown = [name for name in dict.fromkeys(names) if name not in ours]
-    missing = [] if keys_may_be_absent else _missing(columns, names, layout)
+    for name, times in Counter(names).items():
+        if times > 1:
+            findings.problem(1, _label(name, names), f"the column is there {times} times, expected it once")
     if not ignore_unknown:
-        for name in unknown:
-            findings.problem(
-                1, name, f"the column is unknown{_nearest(name, ours)}, expected {_remedy(layout)}"
-            )
+        _refuse_unknown(names, [column.name for column in columns], layout, findings)
     if layout.any_of and set(names).isdisjoint(layout.any_of):
-        findings.problem(
-            1, layout.any_of[-1], f"the column is missing, expected {' or '.join(layout.any_of)}"
-        )
-    for name in missing:
+        expected = " or ".join(layout.any_of)
+        findings.problem(1, layout.any_of[-1], f"the column is missing, expected {expected}")
+    for name in [] if keys_may_be_absent else _missing(columns, names, layout):
         findings.problem(1, name, f"the column is missing{_separator(names)}, expected it in the header")
     return columns
+
+
+def _refuse_unknown(names: list[str], ours: list[str], layout: Layout, findings: Findings) -> None:
+    for name in dict.fromkeys(names):
+        if name not in ours:
+            message = f"the column is unknown{_nearest(name, ours)}, expected {_remedy(layout)}"
+            findings.problem(1, _label(name, names), message)
+
+
+def _label(name: str, names: list[str]) -> str:
+    """The column's name, or only its place where a file without a header has a text in that place."""
+    return name if len(name) <= LONGEST_LABEL else f"(column {names.index(name) + 1})"
 
 
 def _missing(columns: tuple[Column, ...], names: list[str], layout: Layout) -> list[str]:

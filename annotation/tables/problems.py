@@ -24,7 +24,8 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.row}:{self.column}: {self.message}"
+        line = f"{self.file}:{self.row}:{self.column}: {self.message}"
+        return "".join(character if character.isprintable() else "\ufffd" for character in line)
 
 
 @dataclass

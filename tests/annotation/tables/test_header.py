@@ -38,6 +38,27 @@ def test_a_column_that_is_there_twice(tmp_path):
     ]
 
 
+def test_a_text_where_the_header_should_be_is_not_repeated(tmp_path):
+    secret = "A private conversation that no message may repeat, with\nline breaks."
+    (tmp_path / "table.csv").write_text(f'lh-01,"{secret}"\n')
+    lines = said(read_table("lh_labels", tmp_path / "table.csv"))
+    assert [line.split(": ")[0] for line in lines] == [
+        "table.csv:1:lh-01",
+        "table.csv:1:(column 2)",
+        "table.csv:1:transcript_id",
+        "table.csv:1:violation_label",
+    ]
+    assert not any("private" in line for line in lines)
+
+
+def test_a_problem_is_one_printable_line(tmp_path):
+    (tmp_path / "table.csv").write_text('transcript_id,violation_label,"new\nline\u202e"\n')
+    result = read_table("lh_labels", tmp_path / "table.csv")
+    assert [str(problem).split(": ")[0] for problem in result.problems] == [
+        f"{tmp_path}/table.csv:1:new\ufffdline\ufffd"
+    ]
+
+
 def test_another_separator_than_a_comma_is_suspected(tmp_path):
     (tmp_path / "table.csv").write_text("transcript_id;violation_label\nlh-01;x\n")
     lines = said(read_table("lh_labels", tmp_path / "table.csv"))
