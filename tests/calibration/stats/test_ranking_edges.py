@@ -1,0 +1,194 @@
+"""Poor and impossible data: a sentence, a reason or a warning, never a number that is not one."""
+
+import json
+
+import numpy as np
+import pytest
+
+from calibration.stats import reasons
+from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.ranking import rank_panels
+
+NAMES = ["elk", "fox", "gnu", "hen"]
+
+
+def table(n_units=40, n_tasks=8):
+    stream = np.random.RandomState(11)
+    gold = stream.randint(0, 2, n_units)
+    votes = np.where(stream.rand(n_units, 4) < 0.25, 1 - gold[:, None], gold[:, None])
+    return votes, gold, np.arange(n_units) % n_tasks
+
+
+def ranked(votes, gold, tasks, names=NAMES, draws=200, **options):
+    return rank_panels(votes, gold, tasks, names, draws=draws, **options)
+
+
+def refused(match, *arguments, **options):
+    with pytest.raises(StatisticsInputError, match=match) as caught:
+        ranked(*arguments, **options)
+    assert str(caught.value).endswith(".")
+
+
+def codes(ranking):
+    return [warning.code for warning in ranking.warnings]
+
+
+def strict_json(ranking):
+    tables = (ranking.panels, ranking.single_judges, ranking.all_judges)
+    rows = [row for panels in tables for row in panels.rows()]
+    return json.loads(json.dumps([*rows, ranking.leave_tasks_out.as_json()], allow_nan=False))
+
+
+class TestRefusals:
+    def test_no_votes(self):
+        votes, gold, tasks = table()
+        refused("No judge has voted", np.full_like(votes, -1), gold, tasks)
+
+    def test_gold_without_a_decided_unit(self):
+        votes, gold, tasks = table()
+        refused("No unit has a decided gold value", votes, np.full_like(gold, -1), tasks)
+
+    def test_no_units(self):
+        refused("No unit has a decided gold value", np.empty((0, 4)), np.empty(0), np.empty(0, dtype=int))
+
+    @pytest.mark.parametrize("size", [0, -1, 5, 2.5, "3"])
+    def test_impossible_sizes(self, size):
+        refused("panel", *table(), size=size)
+
+    def test_size_larger_than_the_judges_who_voted_enough(self):
+        votes, gold, tasks = table()
+        votes[:20, 0] = -1
+        refused("Left out for voting on less than 95 % of the units: elk", votes, gold, tasks, size=4)
+
+    @pytest.mark.parametrize("seed", [2**32, -1, 1.5])
+    def test_seeds_out_of_range(self, seed):
+        refused("seed", *table(), seed=seed)
+
+    def test_negative_draws(self):
+        refused("draws", *table(), draws=-1)
+
+    def test_more_panels_than_can_be_ranked(self):
+        votes = np.zeros((4, 60), dtype=np.int8)
+        names = [str(judge) for judge in range(60)]
+        refused("5,461,512 panels", votes, np.array([0, 1, 0, 1]), np.arange(4), names=names, size=5)
+
+    def test_unknown_metric_name_twice_and_values(self):
+        votes, gold, tasks = table()
+        refused("F-measure", votes, gold, tasks, metric="F-measure")
+        refused("same name", votes, gold, tasks, names=["elk", "elk", "gnu", "hen"])
+        refused("vote is 1", votes + 1, gold, tasks)
+        refused("gold value is 1", votes, gold + 1, tasks)
+        refused("judge names", votes, gold, tasks, names=NAMES[:3])
+        refused("shapes", votes, gold[:-1], tasks)
+        refused("task", votes, gold, tasks - 1)
+        refused("task", votes, gold, tasks + 0.5)
+        refused("cost of elk", votes, gold, tasks, judge_costs=[float("nan"), 1, 1, 1])
+        refused("one entry for each judge", votes, gold, tasks, judge_families=["a"])
+        refused("yak", votes, gold, tasks, include_anyway=["yak"])
+
+    def test_everything_in_one_category(self):
+        votes, gold, tasks = table()
+        refused("No panel has a value", np.ones_like(votes), np.ones_like(gold), tasks)
+
+
+class TestReasonsAndWarnings:
+    def test_zero_draws(self):
+        ranking = ranked(*table(), draws=0)
+        assert ranking.interval_reason == reasons.NO_DRAWS
+        assert codes(ranking) == [reasons.NO_DRAWS]
+        first = ranking.panels.row(0)
+        assert isinstance(first["kappa"], float)
+        for name in (
+            "kappa_low",
+            "kappa_high",
+            "kappa_corrected",
+            "p_best",
+            "rank_low",
+            "in_indifference_set",
+        ):
+            assert first[name] is None
+        assert ranking.optimism is None
+        assert ranking.recommended == ranking.first_by_rank
+        assert "Without an interval" in ranking.recommendation.rule
+        assert ranking.leave_tasks_out.value is not None
+        assert ranking.leave_tasks_out.reason == reasons.NO_DRAWS
+        strict_json(ranking)
+
+    def test_one_task(self):
+        votes, gold, _ = table()
+        ranking = ranked(votes, gold, np.zeros(40, dtype=int))
+        assert ranking.interval_reason == reasons.ONE_TASK
+        assert ranking.panels.row(0)["kappa_low"] is None
+        assert (ranking.leave_tasks_out.value, ranking.leave_tasks_out.reason) == (None, reasons.ONE_TASK)
+        strict_json(ranking)
+
+    def test_even_size_is_allowed_and_said(self):
+        ranking = ranked(*table(), size=2)
+        assert "even_size" in codes(ranking)
+        assert ranking.panels.ties.sum() > 0
+
+    def test_few_tasks_are_said(self):
+        assert codes(ranked(*table())) == ["few_tasks"]
+        assert codes(ranked(*table(n_tasks=20))) == []
+
+    def test_a_judge_who_voted_on_half_is_left_out_unless_asked_for(self):
+        votes, gold, tasks = table()
+        votes[::2, 3] = -1
+        ranking = ranked(votes, gold, tasks)
+        assert len(ranking.panels) == 1
+        assert [judge.coverage for judge in ranking.candidates] == [1, 1, 1, 0.5]
+        (warning,) = [warning for warning in ranking.warnings if warning.code == "low_coverage"]
+        assert warning.sentence == ("hen voted on 50.0% of the units, less than 95%; no panel contains it.")
+        asked_for = ranked(votes, gold, tasks, include_anyway=["hen"])
+        assert len(asked_for.panels) == 4
+        assert {row["units_reduced"] for row in asked_for.panels.rows() if "hen" in row["judges"]} == {20}
+
+    def test_gold_of_one_category_is_said(self):
+        votes, gold, tasks = table()
+        ranking = ranked(votes, np.ones_like(gold), tasks)
+        assert "one_category" in codes(ranking)
+        strict_json(ranking)
+
+    def test_a_panel_without_a_value_comes_last(self):
+        votes, gold, tasks = table()
+        gold[:] = 1
+        votes[:, 0] = 1
+        ranking = ranked(votes, gold, tasks, size=1)
+        assert ranking.panels.names(3) == ("elk",)
+        last = ranking.panels.row(3)
+        assert (last["kappa"], last["kappa_low"], last["p_best"]) == (None, None, 0)
+        assert (last["rank_low"], last["rank_high"]) == (4, 4)
+        assert last["in_indifference_set"] is False
+        assert "undefined_panels" in codes(ranking)
+        strict_json(ranking)
+
+    def test_draws_without_a_value_are_counted(self):
+        # One unit a task, gold met in one task of five: the draws without it have gold of one category.
+        gold = np.array([1, 0, 0, 0, 0])
+        votes = np.array([[1, 1, 1], [0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 1, 0]])
+        ranking = ranked(votes, gold, np.arange(5), names=NAMES[:3], size=1, draws=1000)
+        # elk is right everywhere: undefined where the one met unit is not drawn, (4/5)^5 = .328, or drawn alone.
+        assert ranking.panels.kappa_undefined_draws[0] == pytest.approx(328, abs=45)
+        assert "undefined_draws" in codes(ranking)
+        strict_json(ranking)
+
+    def test_unknown_cost_is_none_and_sorts_last(self):
+        votes, gold, tasks = table()
+        votes[:] = gold[:, None]
+        ranking = ranked(votes, gold, tasks, size=1, judge_costs=[None, 2.0, 1.0, None])
+        assert [ranking.panels.names(panel)[0] for panel in range(4)] == ["gnu", "fox", "elk", "hen"]
+        assert [row["cost_per_1000"] for row in ranking.panels.rows()] == [1.0, 2.0, None, None]
+
+
+def test_progress_grows_to_one():
+    told = []
+    ranked(*table(), progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
+def test_the_same_seed_gives_the_same_ranking_and_names_its_draws():
+    one, two = ranked(*table(), seed=7), ranked(*table(), seed=7)
+    assert strict_json(one) == strict_json(two)
+    assert one.draws_sha256 == two.draws_sha256
+    assert one.draws_sha256 != ranked(*table(), seed=8).draws_sha256
