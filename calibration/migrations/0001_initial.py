@@ -1,3 +1,5 @@
+# The constraints stand in the models they belong to: as operations of their own they doubled the time of migrating.
+
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
