@@ -43,7 +43,7 @@ def _both_tails(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArr
     (low_at, low_share), (high_at, high_share) = (linear_position(n_values, level) for level in LEVELS)
     parted = np.partition(values, high_at, axis=1)
     high = _between(parted[:, high_at], parted[:, high_at + 1 :], high_share)
-    below = np.partition(parted[:, : high_at + 1], low_at, axis=1)
+    below = np.partition(parted[:, : max(high_at + 1, low_at + 2)], low_at, axis=1)
     low = _between(below[:, low_at], below[:, low_at + 1 :], low_share)
     return low, high
 

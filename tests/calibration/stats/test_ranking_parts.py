@@ -1,0 +1,153 @@
+"""The parts of the ranking one by one: order, recommendation, tails of ranks, percentiles of rows, blocks."""
+
+import numpy as np
+import pytest
+
+from calibration.stats import panel_draws, panel_resampling, panels, rank_intervals
+from calibration.stats.best_probability import best_probability, nobody, winners_of_block
+from calibration.stats.indifference import distances_of_block, indifference_set
+from calibration.stats.panels import all_panels, count_panels
+from calibration.stats.rank_intervals import RankTails
+from calibration.stats.ranking import rank_panels
+from calibration.stats.ranking_order import PanelOrder
+from calibration.stats.recommendation import recommend
+from calibration.stats.row_percentiles import row_percentiles
+
+
+class TestOrder:
+    """Single judges built so that one step of the tie-break decides at a time."""
+
+    def order(self, votes, gold, costs, names):
+        votes, gold = np.array(votes, dtype=np.int8).T, np.array(gold, dtype=np.int8)
+        members = all_panels(len(names), 1)
+        counts = count_panels(votes, gold, np.zeros(len(gold), dtype=np.int64), 1, members)
+        not_full = counts.units_by_votes[:, :-1].sum(axis=1)
+        order = PanelOrder("agreement", not_full, np.array(costs), members, names)
+        assert order.first(counts) == order.of(counts)[0]
+        return [names[judge] for judge in order.of(counts)]
+
+    def test_macro_f1_breaks_equal_agreement(self):
+        # Three of four right both times. Never met: F1 0 and 6/7, mean .43. One FP: 2/3 and 4/5, mean .73.
+        gold = [1, 0, 0, 0]
+        assert self.order([[0, 0, 0, 0], [1, 1, 0, 0]], gold, [1, 1], ["a", "b"]) == ["b", "a"]
+
+    def test_smaller_bias_breaks_equal_f1(self):
+        # Both TP 3, TN 3 and two wrong, so agreement 6/8 and F1 3/4 twice; FP 2 against FP 1 and FN 1.
+        gold = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
+        two_false_met = [1, 1, 1, -1, -1, 1, 1, 0, 0, 0]
+        one_each = [1, 1, 1, 0, -1, 1, 0, 0, 0, -1]
+        assert self.order([two_false_met, one_each], gold, [1, 1], ["a", "b"]) == ["b", "a"]
+
+    def test_fewer_missing_votes_then_cost_then_name(self):
+        gold = [1, 1, 0, 0]
+        full, short = [1, 1, 0, 0], [1, -1, 0, 0]
+        votes = [short, full, full, full, full]
+        costs = [0.1, 3.0, np.nan, 2.0, 2.0]
+        names = ["short", "dear", "unknown", "twin-b", "twin-a"]
+        assert self.order(votes, gold, costs, names) == ["twin-a", "twin-b", "dear", "unknown", "short"]
+
+
+class TestRecommendation:
+    SCORE = np.array([0.800, 0.795, 0.792, 0.790, 0.789])
+
+    def chosen(self, in_set=(1, 1, 1, 1, 1), missing=(0,) * 5, cost=(1.0,) * 5, families=(1,) * 5):
+        columns = (np.array(in_set, dtype=bool), np.array(missing), np.array(cost), np.array(families))
+        return recommend(self.SCORE, *columns)
+
+    def test_all_equal_takes_the_first_by_rank_within_a_hundredth(self):
+        found = self.chosen()
+        assert (found.panel, found.by_rank_alone) == (0, 0)
+        assert found.considered == (0, 1, 2, 3)  # .790 is within .01 of .800, .789 is not
+
+    def test_missing_votes_come_before_cost_before_families(self):
+        assert self.chosen(missing=(3, 2, 2, 2, 0), cost=(1, 5, 4, 9, 0)).panel == 2
+        assert self.chosen(cost=(5, 4, 4, np.nan, 0), families=(3, 1, 2, 3, 3)).panel == 2
+
+    def test_outside_the_set_is_out(self):
+        found = self.chosen(in_set=(1, 0, 1, 0, 1), missing=(1, 0, 0, 0, 0))
+        assert (found.panel, found.considered) == (2, (0, 2))
+
+
+class TestTailsOfRanks:
+    @pytest.mark.parametrize("n_draws", [1, 2, 3, 39, 40, 41, 400, 1000])
+    @pytest.mark.parametrize("at_once", [1, 7, 1000])
+    def test_equal_to_percentiles_of_all_ranks(self, n_draws, at_once):
+        stream = np.random.RandomState(n_draws)
+        ranks = np.array([stream.permutation(30) + 1 for _ in range(n_draws)], dtype=np.int32)
+        tails = RankTails(30, n_draws)
+        for start in range(0, n_draws, at_once):
+            tails.add(ranks[start : start + at_once])
+        low, high = tails.interval()
+        expected = np.percentile(ranks, [2.5, 97.5], axis=0)
+        assert low.tolist() == np.floor(expected[0] + 1e-9).astype(int).tolist()
+        assert high.tolist() == np.ceil(expected[1] - 1e-9).astype(int).tolist()
+
+
+@pytest.mark.parametrize("n_draws", [1, 2, 5, 40, 41, 999, 10_000])
+def test_percentiles_of_rows_equal_numpy(n_draws):
+    values = np.random.RandomState(n_draws).rand(6, n_draws)
+    values[1, : n_draws // 2] = np.nan
+    values[2] = np.nan
+    low, high, undefined = row_percentiles(values)
+    assert undefined.tolist() == np.isnan(values).sum(axis=1).tolist()
+    known = [0, 1, 3, 4, 5]
+    expected = np.nanpercentile(values[known], [2.5, 97.5], axis=1)
+    assert low[known] == pytest.approx(expected[0], abs=1e-15)
+    assert high[known] == pytest.approx(expected[1], abs=1e-15)
+    assert np.isnan([low[2], high[2]]).all()
+
+
+class TestWinners:
+    def test_ties_go_to_the_better_rank_also_across_blocks(self):
+        first = winners_of_block(np.array([[0.5, 0.2], [0.5, 0.9]]), np.array([[5.0, 2.0], [6.0, 9.0]]), 0)
+        second = winners_of_block(np.array([[0.5, 0.9]]), np.array([[7.0, 8.0]]), 2)
+        won = nobody(2).better_of(first).better_of(second)
+        assert won.panel.tolist() == [0, 1]
+        assert won.kappa.tolist() == [5.0, 9.0]
+        assert best_probability(won, 3).tolist() == [0.5, 0.5, 0]
+
+    def test_a_draw_without_any_value_has_no_winner(self):
+        scores = np.array([[np.nan, 0.1], [np.nan, np.nan]])
+        won = nobody(2).better_of(winners_of_block(scores, scores, 0))
+        assert won.panel.tolist() == [-1, 0]
+        assert best_probability(won, 2).tolist() == [1, 0]
+
+
+class TestIndifference:
+    def test_by_hand(self):
+        # The other lies .1 below. Differences in four draws: .1, .3, -.1, .1, so se = sqrt(.08 / 3) = .1633 and
+        # t = .612. Centred and studentised: 0, 1.22, -1.22, 0; 95th percentile .85 * 1.22 = 1.04: in the set.
+        best = np.array([0.5, 0.6, 0.4, 0.5])
+        other = np.array([[0.4, 0.3, 0.5, 0.4]])
+        found = distances_of_block(best, other, 0.5, np.array([0.4]))
+        assert found.t == pytest.approx([0.6124], abs=1e-4)
+        assert found.largest == pytest.approx([0, 1.2247, -1.2247, 0], abs=1e-4)
+        assert indifference_set(found.t, found.largest).tolist() == [True]
+
+    def test_always_the_same_distance_is_out_and_no_distance_is_in(self):
+        best = np.array([0.5, 0.6, 0.4])
+        drawn = np.array([best, best - 0.1, [np.nan] * 3])
+        found = distances_of_block(best, drawn, 0.5, np.array([0.5, 0.4, np.nan]))
+        assert found.t.tolist() == [0, np.inf, np.inf]
+        assert indifference_set(found.t, found.largest).tolist() == [True, False, False]
+
+
+def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
+    stream = np.random.RandomState(2)
+    gold = stream.randint(0, 2, 120)
+    votes = np.where(stream.rand(120, 7) < 0.3, 1 - gold[:, None], gold[:, None])
+    votes[stream.rand(120, 7) < 0.3] = -1  # some units have no verdict, so gold differs between panels
+    names = list("abcdefg")
+    arguments = (votes, gold, np.arange(120) % 11, names)
+    options = {"draws": 150, "include_anyway": names, "size": 2}
+    whole = list(rank_panels(*arguments, **options).panels.rows())
+    monkeypatch.setattr(panels, "CELLS_PER_BLOCK", 500)
+    monkeypatch.setattr(panel_resampling, "PANELS_PER_BLOCK", 4)
+    monkeypatch.setattr(panel_resampling, "MOST_KEPT", 0)
+    monkeypatch.setattr(panel_draws, "VALUES_AT_ONCE", 100)
+    monkeypatch.setattr(rank_intervals, "RANKS_AT_ONCE", 21 * 40)
+    monkeypatch.setattr(rank_intervals, "KEYS_AT_ONCE", 21 * 7)
+    monkeypatch.setattr(rank_intervals, "PANELS_PER_MERGE", 5)
+    assert list(rank_panels(*arguments, **options).panels.rows()) == whole
+    monkeypatch.setattr(panel_draws, "MOST_THREADS", 1)
+    assert list(rank_panels(*arguments, **options).panels.rows()) == whole
