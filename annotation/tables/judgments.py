@@ -41,14 +41,15 @@ def judge_column(position: int) -> str:
 
 def _check(judgments: pd.DataFrame, findings: Findings) -> pd.DataFrame:
     check_once(judgments, CRITERION_KEY, findings)
-    sound = judgments[~judgments.index.isin(findings.bad_rows())]
+    counted = ("judges_voting", "votes_met", "panel_verdict", "empty_response", *judge_columns(judgments))
+    sound = judgments[~judgments.index.isin(findings.bad_rows(counted))]
     _check_counts(sound, findings)
     _check_verdicts(sound, findings)
-    for column in ("empty_response", "response_status"):
-        check_constant(sound, RESPONSE_KEY, column, findings)
-    for column in METADATA:
-        check_constant(sound, ("unique_id",), column, findings)
     _check_status(sound, findings)
+    for column in ("empty_response", "response_status"):
+        check_constant(judgments, RESPONSE_KEY, column, findings)
+    for column in METADATA:
+        check_constant(judgments, ("unique_id",), column, findings)
     return judgments
 
 

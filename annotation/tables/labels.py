@@ -26,7 +26,9 @@ WORDS = {MET: "True", 0: "False", MISSING: "an empty cell (undecided)"}
 def _check(labels: pd.DataFrame, findings: Findings) -> pd.DataFrame:
     check_once(labels, KEY, findings)
     majority = clinician_majorities(vote_matrix(labels, RATERS))
-    differs = (vote_column(labels["met"]) != majority) & ~labels.index.isin(findings.bad_rows())
+    differs = (vote_column(labels["met"]) != majority) & ~labels.index.isin(
+        findings.bad_rows(("met", *RATERS))
+    )
     for row, expected in zip(labels.index[differs], majority[differs], strict=True):
         findings.problem(row, "met", f"is not the raters' strict majority, expected {WORDS[int(expected)]}")
     return labels

@@ -13,10 +13,10 @@ LABEL = Column("violation_label", longest=64)
 def _check_transcripts(turns: pd.DataFrame, findings: Findings) -> pd.DataFrame:
     check_once(turns, ("transcript_id", "turn_index"), findings)
     check_constant(turns, ("transcript_id",), "violation_label", findings)
-    sound = turns[~turns.index.isin(findings.bad_rows())]
+    sound = turns[~turns.index.isin(findings.bad_rows(("transcript_id", "turn_index")))]
     by_transcript = sound.groupby("transcript_id", sort=False)["turn_index"]
     last = sound.loc[by_transcript.idxmax()]
-    gaps = last["turn_index"].to_numpy() != by_transcript.size().to_numpy()
+    gaps = last["turn_index"].to_numpy() != by_transcript.nunique().to_numpy()
     message = "earlier turns of the transcript are missing, expected turns from 1 without gaps"
     findings.at(last.index[gaps], "turn_index", message)
     return turns

@@ -49,9 +49,10 @@ class Findings:
             self._cells.add(cell)
         self.problems.append(Problem(self.file, int(row), column, message))
 
-    def bad_rows(self) -> set[int]:
-        """The rows with a problem so far; arithmetic between their cells would report it a second time."""
-        return {problem.row for problem in self.problems}
+    def bad_rows(self, columns: Iterable[str]) -> set[int]:
+        """The rows with a problem in one of these columns; arithmetic with them would report it again."""
+        wanted = set(columns)
+        return {problem.row for problem in self.problems if problem.column in wanted}
 
     def warning(self, row: SupportsInt, column: str, message: str) -> None:
         """Record what is worth knowing but does not stop the file."""

@@ -57,9 +57,10 @@ def _check(responses: pd.DataFrame, findings: Findings) -> pd.DataFrame:
 def _settle_status(responses: pd.DataFrame, findings: Findings) -> pd.DataFrame:
     """`empty` belongs to a blank final turn; a blank one that says ok, or nothing, is set to empty."""
     status = responses["response_status"]
-    blank = blank_turns(final_turns(responses)) & ~responses.index.isin(findings.bad_rows())
+    unread = responses.index.isin(findings.bad_rows(("assistant_turns", "response", "response_status")))
+    blank = blank_turns(final_turns(responses)) & ~unread
     findings.at(
-        responses.index[(status == "empty") & ~blank],
+        responses.index[(status == "empty") & ~blank & ~unread],
         "response_status",
         "says empty but the final turn holds text, expected another status or no text",
     )

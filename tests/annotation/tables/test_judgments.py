@@ -79,6 +79,16 @@ def test_a_row_that_contradicts_itself(tmp_path, bad, line):
     assert said(read_rows("judgments", tmp_path, [bad])) == [line]
 
 
+def test_problems_of_one_row_are_collected(tmp_path):
+    bad = row("110", "False", voting="2", met="2", age="12", weight="21")
+    assert [line.split(": ")[0] for line in said(read_rows("judgments", tmp_path, [bad]))] == [
+        "table.csv:2:weight",
+        "table.csv:2:judges_voting",
+        "table.csv:2:panel_verdict",
+        "table.csv:2:age",
+    ]
+
+
 def test_ok_beside_an_empty_response_is_a_warning_once_a_response(tmp_path):
     cells = {"voting": "0", "met": "0", "empty_response": "True"}
     rows = [row("---", "False", criterion=n, **cells) for n in (1, 2)]
