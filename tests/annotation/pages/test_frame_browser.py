@@ -32,9 +32,9 @@ def busy(cast):
     return cast
 
 
-def walk(page, addresses, console_errors):
+def walk(page, addresses, console_errors, *, widths=WIDTHS):
     for address in addresses:
-        for width in WIDTHS:
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 800})
             page.goto(address)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, address
@@ -42,18 +42,25 @@ def walk(page, addresses, console_errors):
     assert [error for error in console_errors if "404" not in error] == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_admin_pages(page, sign_in, busy, console_errors, scheme):
-    sign_in(busy.admin)
-    page.emulate_media(color_scheme=scheme)
+def admin_pages(busy):
     person = f"/people/{busy.viewer.pk}/"
-    walk(page, (*ADMIN_PAGES, person, f"{person}pseudonymise/"), console_errors)
+    return (*ADMIN_PAGES, person, f"{person}pseudonymise/")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_visitor_pages(page, db, console_errors, scheme):
-    page.emulate_media(color_scheme=scheme)
+def test_admin_pages(page, sign_in, busy, console_errors):
+    sign_in(busy.admin)
+    walk(page, admin_pages(busy), console_errors)
+
+
+def test_visitor_pages(page, db, console_errors):
     walk(page, VISITOR_PAGES, console_errors)
+
+
+def test_pages_in_the_dark(page, sign_in, busy, console_errors):
+    page.emulate_media(color_scheme="dark")
+    walk(page, VISITOR_PAGES, console_errors, widths=(360,))
+    sign_in(busy.admin)
+    walk(page, admin_pages(busy), console_errors, widths=(1280,))
 
 
 def test_the_person_s_theme_wins_over_the_device(page, sign_in, cast):
