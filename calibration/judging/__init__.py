@@ -1,0 +1,1 @@
+"""Ask a judge about one criterion: the prompt and the reading of its answer. Pure."""

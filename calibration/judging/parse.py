@@ -1,0 +1,47 @@
+"""Read a judge's answer. What cannot be read is no vote, never "not met"."""
+
+import json
+import re
+from dataclasses import dataclass
+
+PARSE_FAILURE = "parse_failure"
+FENCE = re.compile(r"^```[a-zA-Z]*\s*|\s*```$")
+PARSER_VERSION = "1"
+
+
+@dataclass(frozen=True)
+class Vote:
+    """met is None for no vote; no_vote_reason then says why."""
+
+    met: bool | None
+    reason: str | None = None
+    no_vote_reason: str | None = None
+
+
+def parse_vote(text: str) -> Vote:
+    """The vote in an answer: a JSON object with a true or false `met`, alone, fenced, or among other words.
+
+    Two objects that contradict each other, a `met` that is neither true nor false, or no object: no vote.
+    """
+    found = [
+        answer for answer in _objects(FENCE.sub("", text.strip())) if isinstance(answer.get("met"), bool)
+    ]
+    if not found or len({answer["met"] for answer in found}) > 1:
+        return Vote(None, no_vote_reason=PARSE_FAILURE)
+    reason = found[0].get("reason")
+    return Vote(found[0]["met"], reason if isinstance(reason, str) else None)
+
+
+def _objects(text: str) -> list[dict[str, object]]:
+    """Every JSON object that stands in the text, outermost only."""
+    decoder, objects, place = json.JSONDecoder(), [], text.find("{")
+    while place != -1:
+        try:
+            value, end = decoder.raw_decode(text, place)
+        except ValueError:
+            end = place + 1
+        else:
+            if isinstance(value, dict):
+                objects.append(value)
+        place = text.find("{", end)
+    return objects

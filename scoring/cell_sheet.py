@@ -1,0 +1,59 @@
+"""One cell laid open: every criterion with its verdict and each judge's vote."""
+
+from dataclasses import dataclass
+
+from annotation.conversation import Turn, conversation_of
+from scoring.models import Cell, Judgment
+from scoring.rules import panel_verdict
+
+VOTE_OF = {"1": True, "0": False, "-": None}
+
+
+@dataclass(frozen=True)
+class CriterionRow:
+    """A criterion of the cell. verdict and votes: True met, False not met, None no vote."""
+
+    criterion_id: str
+    text: str
+    dimension: str
+    weight: int
+    verdict: bool | None
+    votes: list[bool | None]
+
+
+@dataclass(frozen=True)
+class CellSheet:
+    """The conversation, the rows of a cell in rubric order, and the judges in seat order."""
+
+    conversation: list[Turn]
+    judges: list[str]
+    rows: list[CriterionRow]
+
+    @property
+    def weight_without_verdict(self) -> int:
+        """Weight of the criteria that are in neither sum because no judge voted on them."""
+        return sum(row.weight for row in self.rows if row.verdict is None)
+
+
+def cell_sheet(cell: Cell) -> CellSheet:
+    """The sheet of a cell, from the stored votes by the rules."""
+    judgments = (
+        Judgment.objects.filter(panel=cell.panel, response=cell.response)
+        .select_related("criterion_version__criterion")
+        .order_by("criterion_version__position")
+    )
+    rows = []
+    for judgment in judgments:
+        version, votes = judgment.criterion_version, [VOTE_OF[sign] for sign in judgment.votes]
+        rows.append(
+            CriterionRow(
+                criterion_id=version.criterion.criterion_id,
+                text=version.text,
+                dimension=version.dimension,
+                weight=version.weight,
+                verdict=panel_verdict(votes, empty_response=cell.empty_response),
+                votes=votes,
+            )
+        )
+    seats = cell.panel.seats.select_related("judge").order_by("position")
+    return CellSheet(conversation_of(cell.response), [seat.judge.judge_id for seat in seats], rows)

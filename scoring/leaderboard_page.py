@@ -1,0 +1,48 @@
+"""The leaderboard as the pages show it, kept until a cell of the panel changes."""
+
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.db.models import Count, Max
+
+from calibration.models import FrozenPanel
+from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
+from scoring.actions.leaderboard import draws_for
+from scoring.frames import cell_frame
+from scoring.models import Cell
+from scoring.standings import Standing, standings, with_ranks
+
+KEPT_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True)
+class Leaderboard:
+    """Standings of a panel on a split, with the smallest difference this many tasks can detect."""
+
+    standings: list[Standing]
+    detectable: float | None
+    n_tasks: int
+    draws: int
+    seed: int
+
+    @property
+    def dimensions(self) -> list[str]:
+        """Dimensions that occur, in published order."""
+        return list(self.standings[0].dimensions) if self.standings else []
+
+
+def leaderboard_of(panel: FrozenPanel, split: str) -> Leaderboard:
+    """Compute it, or take the kept one when no cell has changed since. Raises BadInputError without cells."""
+    seen = Cell.objects.filter(panel=panel, response__task__split=split).aggregate(
+        newest=Max("computed_at"), number=Count("id")
+    )
+    key = f"leaderboard:{panel.sha256}:{split}:{seen['number']}:{seen['newest']:%s}" if seen["newest"] else ""
+    board = cache.get(key) if key else None
+    if board is None:
+        frame = cell_frame(panel, split)
+        draws = draws_for(len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)
+        rows = standings(frame.models, frame.cells, frame.dimension_scores, draws)
+        rows, detectable = with_ranks(rows, frame.models, frame.cells, draws)
+        board = Leaderboard(rows, detectable, len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)
+        cache.set(key, board, KEPT_SECONDS)
+    return board

@@ -1,0 +1,94 @@
+"""Grade files with a panel; no database is needed."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from annotation.errors import BadInputError
+from annotation.management.base import ConcordCommand
+from annotation.tables import read_table, write_table
+from annotation.tables.cell_scores import CELL_SCORES
+from annotation.tables.writing import write_layout
+from scoring.file_grading import check_judges, collect_votes, questions
+from scoring.grading import grade, panel_judges
+
+
+class Command(ConcordCommand):
+    help = (
+        "Grade responses from files: asks the panel's judges about every criterion (or takes --votes), and "
+        "writes criterion_verdicts.csv, cell_scores.csv and model_means.json. Stopped, it goes on later."
+    )
+
+    def add_options(self, parser):
+        parser.add_argument("--tasks", required=True, type=Path)
+        parser.add_argument("--responses", required=True, type=Path)
+        parser.add_argument("--panel", required=True, type=Path, help="selected_judge_panel.json")
+        parser.add_argument("--out", required=True, type=Path, help="folder for the results")
+        parser.add_argument("--votes", type=Path, help="the panel's votes, when they exist already")
+        parser.add_argument("--at-once", type=int, default=8, help="calls under way at a time (default 8)")
+        parser.add_argument("--draws", type=int, default=10_000)
+
+    def run(self, *, tasks, responses, panel, out, votes, at_once, draws, **options):
+        tables = {"tasks": _table("tasks", tasks), "responses": _table("responses", responses)}
+        manifest = _panel(panel)
+        if at_once < 1 or draws < 0:
+            raise BadInputError("--at-once must be at least 1, and --draws 0 or more.")
+        if votes is not None:
+            frame = _table("votes", votes)
+            _folder(out)
+        else:
+            check_judges(manifest["judges"])
+            _folder(out)
+            asked = questions(tables["tasks"], tables["responses"], manifest["judges"])
+            frame = collect_votes(asked, out, at_once, self.tell)
+        result = grade(tables["tasks"], tables["responses"], frame, manifest, draws)
+        write_table("judgments", result.judgments, out / "criterion_verdicts.csv")
+        write_layout(CELL_SCORES, result.cells.frame, out / "cell_scores.csv")
+        text = json.dumps(result.means, ensure_ascii=False, allow_nan=False, indent=1)
+        (out / "model_means.json").write_text(text + "\n", encoding="utf-8")
+        return {
+            "out": str(out),
+            "verdicts": len(result.judgments),
+            "cells": len(result.cells.frame),
+            **result.means,
+        }
+
+    def tell(self, number: int) -> None:
+        """Every hundredth answer, on stderr, so that a long grading shows that it is alive."""
+        if number % 100 == 0:
+            self.stderr.write(f"{number:,} answers so far.")
+
+    def lines(self, result):
+        yield f"{result['verdicts']:,} verdicts and {result['cells']:,} cells are in {result['out']}."
+        for row in result["models"]:
+            mean = "–" if row["mean"] is None else f"{row['mean']:.1%}"
+            yield f"{mean:>7}  {row['model_id']}"
+
+
+def _table(kind: str, path: Path) -> Any:
+    result = read_table(kind, path)
+    if result.problems:
+        raise BadInputError(result.problems)
+    return result.frame
+
+
+def _panel(path: Path) -> dict[str, Any]:
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise BadInputError(f"{path}: cannot be read ({problem.strerror}).") from problem
+    except ValueError as problem:
+        raise BadInputError(
+            f"{path}: is not JSON ({problem}). Expected selected_judge_panel.json."
+        ) from problem
+    panel_judges(manifest)
+    return manifest
+
+
+def _folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadInputError(
+            f"{path}: cannot be made ({problem.strerror}). Choose another folder."
+        ) from problem

@@ -1,0 +1,87 @@
+"""Where each model stands: mean, dimensions, rank and group, as pages and files share them. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from calibration.stats.detectable_difference import typical_detectable_difference
+from calibration.stats.draws import Draws
+from calibration.stats.estimate import Estimate
+from calibration.stats.model_means import dimension_means, model_means
+from calibration.stats.model_ranks import ModelRank, model_ranks
+from calibration.stats.paired_differences import paired_differences
+from calibration.stats.scored_cells import ScoredCells
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One model. cells: how many count in the mean; rank is None where no ranks were made."""
+
+    model_id: str
+    mean: Estimate
+    cells: int
+    cells_left_out: int
+    dimensions: dict[str, Estimate]
+    rank: ModelRank | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape of the leaderboard command and of model_means.json."""
+        return {
+            "model_id": self.model_id,
+            **mean_as_json(self.mean),
+            "cells": self.cells,
+            "cells_left_out": self.cells_left_out,
+            "dimensions": {name: estimate.as_json() for name, estimate in self.dimensions.items()},
+        }
+
+
+def mean_as_json(mean: Estimate) -> dict[str, Any]:
+    """A mean with its interval and what it rests on."""
+    return {
+        "mean": mean.value,
+        "low": mean.low,
+        "high": mean.high,
+        "n_tasks": mean.n_tasks,
+        "reason": mean.reason,
+    }
+
+
+def standings(
+    models: Sequence[str],
+    cells: ScoredCells,
+    scores_by_dimension: Mapping[str, ArrayLike],
+    draws: Draws,
+) -> list[Standing]:
+    """All models, best first, on the same draws; a model without an included cell comes last.
+
+    models: names in the numbering of `cells`. scores_by_dimension: as in `dimension_means`.
+    """
+    means = model_means(cells, draws)
+    dimensions = dimension_means(cells, scores_by_dimension, draws)
+    found = np.bincount(cells.models, minlength=len(models))
+    rows = [
+        Standing(
+            model_id=model,
+            mean=means[number],
+            cells=int(found[number] - cells.cells_left_out[number]),
+            cells_left_out=int(cells.cells_left_out[number]),
+            dimensions={name: of_models[number] for name, of_models in dimensions.items()},
+        )
+        for number, model in enumerate(models)
+    ]
+    return sorted(rows, key=lambda row: (row.mean.value is None, -(row.mean.value or 0), row.model_id))
+
+
+def with_ranks(
+    rows: Sequence[Standing], models: Sequence[str], cells: ScoredCells, draws: Draws
+) -> tuple[list[Standing], float | None]:
+    """The same with rank intervals and groups, and the smallest difference this many tasks can detect."""
+    differences = paired_differences(cells, draws)
+    mean_of = {row.model_id: row.mean for row in rows}
+    ranks = model_ranks([mean_of[model] for model in models], differences)
+    rank_of = {models[rank.model]: rank for rank in ranks}
+    detectable = typical_detectable_difference(pair.standard_error for pair in differences.pairs)
+    return [replace(row, rank=rank_of.get(row.model_id)) for row in rows], detectable

@@ -1,0 +1,73 @@
+"""The leaderboard, one model, one cell down to each vote."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from annotation.errors import BadInputError
+from annotation.models import Split
+from calibration.interval_plot import Row
+from calibration.models import FrozenPanel
+from scoring.access import cells_for, scores_required, splits_for
+from scoring.cell_sheet import cell_sheet
+from scoring.forms import ScoreFilter
+from scoring.leaderboard_page import leaderboard_of
+
+CELLS_PER_PAGE = 50
+
+
+@scores_required
+def score_list(request: HttpRequest) -> HttpResponse:
+    """The leaderboard of one panel on one split."""
+    panels = FrozenPanel.objects.filter(cells__isnull=False).distinct()
+    if not panels:
+        return render(request, "scoring/score_list.html", {"board": None})
+    form = ScoreFilter(request.GET or None, panels=panels, splits=splits_for(request.user))
+    panel, split = form.choice()
+    context = {"form": form, "panel": panel, "split": Split(split)}
+    try:
+        board = leaderboard_of(panel, split)
+    except BadInputError as problem:
+        return render(request, "scoring/score_list.html", context | {"board": None, "problem": str(problem)})
+    rows = [Row(row.model_id, row.mean) for row in board.standings]
+    return render(request, "scoring/score_list.html", context | {"board": board, "plot_rows": rows})
+
+
+@scores_required
+def score_model(request: HttpRequest, model_id: str) -> HttpResponse:
+    """One model: its dimensions, and its cells from the lowest score up."""
+    panels = FrozenPanel.objects.filter(cells__response__model__model_id=model_id).distinct()
+    form = ScoreFilter(request.GET or None, panels=panels, splits=splits_for(request.user))
+    if not panels:
+        raise Http404
+    panel, split = form.choice()
+    try:
+        board = leaderboard_of(panel, split)
+    except BadInputError as problem:
+        raise Http404 from problem
+    standing = next((row for row in board.standings if row.model_id == model_id), None)
+    if standing is None:
+        raise Http404
+    cells = (
+        cells_for(request.user)
+        .filter(panel=panel, response__model__model_id=model_id, response__task__split=split)
+        .select_related("response__task")
+        .order_by("included", "score", "response__task__uid", "response__attempt")
+    )
+    context = {
+        "form": form,
+        "panel": panel,
+        "split": Split(split),
+        "standing": standing,
+        "plot_rows": [Row(name, estimate) for name, estimate in standing.dimensions.items()],
+        "page": Paginator(cells, CELLS_PER_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "scoring/score_model.html", context)
+
+
+@scores_required
+def score_cell(request: HttpRequest, cell_id: int) -> HttpResponse:
+    """One cell: the conversation, each criterion with every vote, and how the score follows."""
+    cells = cells_for(request.user).select_related("panel", "response__task", "response__model")
+    cell = get_object_or_404(cells, pk=cell_id)
+    return render(request, "scoring/score_cell.html", {"cell": cell, "sheet": cell_sheet(cell)})
