@@ -122,7 +122,7 @@ ANY_TEXT = st.text(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(ANY_TEXT, min_size=1, max_size=5))
 @example(texts=['"'])
 @example(texts=["\r", '\r"', "\n\n"])
@@ -145,7 +145,7 @@ def test_any_text_survives_csv_and_parquet(tmp_path, texts):
     assert [row[3] for row in cells[1:]] == texts
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     data=st.lists(
         st.sampled_from([b'"', b",", b"\n", b"\r", b"a", b"\x00", b"\xc3", b"\xef\xbb\xbf"]), max_size=14
