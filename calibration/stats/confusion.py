@@ -1,5 +1,6 @@
 """A judge, panel or clinician against a reference: TP, FP, FN, TN for each task, and estimates from them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -70,9 +71,19 @@ def statistic_of_counts(name: str, counts: NDArray[np.float64]) -> NDArray[np.fl
 
 
 def estimates(counts: Confusion, draws: Draws) -> dict[str, Estimate]:
-    """Every statistic of STATISTICS with its task-cluster interval; one matrix product serves them all."""
-    drawn = draws.sums(counts.per_task)
-    return {name: _estimate(name, counts, drawn, draws) for name in STATISTICS}
+    """Every statistic of STATISTICS with its task-cluster interval."""
+    return estimates_of_each([counts], draws)[0]
+
+
+def estimates_of_each(comparisons: Sequence[Confusion], draws: Draws) -> list[dict[str, Estimate]]:
+    """`estimates` of several comparisons over the same tasks; one matrix product serves them all."""
+    if not comparisons:
+        return []
+    drawn = draws.sums(np.hstack([counts.per_task for counts in comparisons]))
+    return [
+        {name: _estimate(name, counts, drawn[:, 4 * k : 4 * k + 4], draws) for name in STATISTICS}
+        for k, counts in enumerate(comparisons)
+    ]
 
 
 def estimate(name: str, counts: Confusion, draws: Draws) -> Estimate:

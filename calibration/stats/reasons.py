@@ -9,6 +9,8 @@ ALL_DRAWS_UNDEFINED = "all_draws_undefined"
 CONSTANT_SIDE = "constant_side"
 NO_UNIT_MET = "no_unit_met"
 NO_UNIT_NOT_MET = "no_unit_not_met"
+ERRORS_CANCEL = "errors_cancel"
+TOO_FEW_UNITS = "too_few_units"
 NO_SHARED_CELLS = "no_shared_cells"
 NO_LABELLED_CELLS = "no_labelled_cells"
 NO_CELL_MEETS_CONDITION = "no_cell_meets_condition"
@@ -26,6 +28,8 @@ SENTENCES = {
     CONSTANT_SIDE: "One side gives the same answer everywhere, so a correlation cannot be computed.",
     NO_UNIT_MET: "The reference says met nowhere, so the rate among met pairs cannot be computed.",
     NO_UNIT_NOT_MET: "The reference says not met nowhere, so the rate among those pairs cannot be computed.",
+    ERRORS_CANCEL: "The judges' errors cancel each other out: no number of independent judges equals them.",
+    TOO_FEW_UNITS: "There are too few pairs here for this test.",
     NO_SHARED_CELLS: "The two models share no cell, so they cannot be compared directly.",
     NO_LABELLED_CELLS: "Clinicians labelled no response of this model, so nothing can correct its score.",
     NO_CELL_MEETS_CONDITION: "No cell meets the condition, so there is nothing to take a share of.",
