@@ -47,6 +47,7 @@ def interval_plot_of(
 ) -> dict[str, Any]:
     """A forest plot with its table. `ident` names it on the page; `head` heads the table's first column."""
     rows = list(rows)
+    remarks = [row for row in rows if row.estimate.reason]
     axis = interval_plot.axis_for(interval_plot.ends_of(rows), low=low, high=high)
     show = _number_of(style)
     return {
@@ -57,6 +58,7 @@ def interval_plot_of(
         "unit": unit,
         "head": head or "What",
         "rows": [drawn | _words(drawn["estimate"], style) for drawn in interval_plot.drawn_rows(rows, axis)],
+        "remarks": remarks,
         "ticks": [{"x": axis.place(tick), "text": show(tick, axis)} for tick in axis.ticks],
         "zero": axis.place(0) if axis.low < 0 < axis.high else None,
         "width": interval_plot.WIDTH,
