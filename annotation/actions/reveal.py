@@ -1,0 +1,20 @@
+"""Open a conversation on purpose, after its content note."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.actions.own_item import locked_assignment
+from annotation.models import Assignment, Person
+
+
+@transaction.atomic
+def reveal_item(*, person: Person, assignment: Assignment) -> Assignment:
+    """Remember that the person chose to read the conversation; the first time counts.
+
+    No audit row: when somebody was ready to read is nobody else's business.
+    """
+    found = locked_assignment(person, assignment)
+    if found.revealed_at is None:
+        found.revealed_at = timezone.now()
+        found.save(update_fields=["revealed_at"])
+    return found

@@ -1,0 +1,121 @@
+"""How much distressing text a person has read: for that person's eyes alone.
+
+Every function takes the reader and reads only their rows; no page, count, export or report about others may
+use this module.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.utils import timezone
+
+from annotation.models import (
+    EventSource,
+    LabelEvent,
+    Person,
+    ReadingTime,
+    Round,
+    RoundItem,
+    TranscriptLabelEvent,
+)
+from annotation.severity import is_heavy_item
+
+OWN_ACTS = (EventSource.PAGE, EventSource.API)
+REST = timedelta(minutes=20)  # without any act for so long, somebody has paused
+LONGEST_SITTING = timedelta(hours=16)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One act on an item: when it was noted, and the active time that led to it."""
+
+    at: datetime
+    active: timedelta
+    item: int
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """Active reading time, and how many different items of high severity were read."""
+
+    active: timedelta
+    n_heavy: int
+
+    @property
+    def minutes(self) -> int:
+        """Whole minutes, rounded down."""
+        return self.active // timedelta(minutes=1)
+
+
+def exposure_today(person: Person, now: datetime | None = None) -> Exposure:
+    """Since midnight where the person is."""
+    return _exposure(moments(person, _local_midnight(person, now, days_back=0)))
+
+
+def exposure_this_week(person: Person, now: datetime | None = None) -> Exposure:
+    """Since Monday's midnight where the person is."""
+    weekday = _local(person, now).weekday()
+    return _exposure(moments(person, _local_midnight(person, now, days_back=weekday)))
+
+
+def exposure_since_rest(
+    person: Person, since: datetime | None = None, now: datetime | None = None
+) -> Exposure:
+    """Since the person last did nothing for REST, or since `since` if that is later."""
+    now = now or timezone.now()
+    start = max(since or now - LONGEST_SITTING, now - LONGEST_SITTING)
+    found = sorted(moments(person, start), key=lambda one: one.at, reverse=True)
+    sitting, later = [], now
+    for moment in found:
+        if later - moment.at > REST:
+            break
+        sitting.append(moment)
+        later = moment.at - moment.active
+    return _exposure(sitting)
+
+
+def is_pause_due(person: Person, round: Round, since: datetime | None = None) -> bool:
+    """Whether the dose that the round suggests a pause after has been reached in this sitting.
+
+    `since`: when the person last set such a suggestion aside; what came before it does not count again.
+    """
+    found = exposure_since_rest(person, since)
+    return found.minutes >= round.pause_after_minutes or found.n_heavy >= round.pause_after_high_severity
+
+
+def moments(person: Person, start: datetime) -> list[Moment]:
+    """The person's own acts from `start` on. What imports, carrying and rubric changes wrote is not read."""
+    acts = [
+        LabelEvent.objects.filter(source__in=OWN_ACTS),
+        TranscriptLabelEvent.objects.filter(source__in=OWN_ACTS),
+        ReadingTime.objects.all(),
+    ]
+    return [
+        Moment(at, timedelta(milliseconds=active_ms), item)
+        for rows in acts
+        for at, active_ms, item in rows.filter(rater=person, at__gte=start).values_list(
+            "at", "active_ms", "item_id"
+        )
+    ]
+
+
+def _exposure(found: Iterable[Moment]) -> Exposure:
+    found = list(found)
+    items = RoundItem.objects.filter(pk__in={one.item for one in found})
+    heavy = [is_heavy_item(item, item.round) for item in items.select_related("round", "response__task")]
+    return Exposure(sum((one.active for one in found), timedelta()), sum(heavy))
+
+
+def _local(person: Person, now: datetime | None) -> datetime:
+    try:
+        zone = ZoneInfo(person.time_zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        zone = ZoneInfo("UTC")
+    return timezone.localtime(now or timezone.now(), zone)
+
+
+def _local_midnight(person: Person, now: datetime | None, *, days_back: int) -> datetime:
+    local = _local(person, now)
+    return datetime.combine(local.date() - timedelta(days=days_back), time.min, tzinfo=local.tzinfo)
