@@ -82,14 +82,14 @@ def responses_for(person: Person) -> QuerySet[Response]:
 
 def rates_open_round(person: Person) -> bool:
     """Whether the person is a rater of a round that is open now."""
-    return Round.objects.filter(state=RoundState.OPEN, slots__rater=person).exists()
+    return _rated_by(person).filter(state=RoundState.OPEN).exists()
 
 
 def rounds_for(person: Person) -> QuerySet[Round]:
     """Rounds the person may open: admins all, raters their own that are not drafts any more."""
     if person.has_role(Role.ADMIN):
         return Round.objects.all()
-    return Round.objects.filter(slots__rater=person).exclude(state=RoundState.DRAFT).distinct()
+    return rounds_to_label(person)
 
 
 def round_for(person: Person, name: str) -> Round:
@@ -99,7 +99,18 @@ def round_for(person: Person, name: str) -> Round:
 
 def rounds_to_label(person: Person) -> QuerySet[Round]:
     """Rounds in which the person is a rater, open or closed."""
-    return Round.objects.filter(slots__rater=person).exclude(state=RoundState.DRAFT).distinct()
+    return _rated_by(person).exclude(state=RoundState.DRAFT)
+
+
+def _rated_by(person: Person) -> QuerySet[Round]:
+    """Rounds in which the person has a slot, or took over an item of somebody who has."""
+    took_over = Assignment.objects.filter(rater=person, in_place_of__isnull=False)
+    return Round.objects.filter(Q(slots__rater=person) | Q(pk__in=took_over.values("round"))).distinct()
+
+
+def round_to_label(person: Person, name: str) -> Round:
+    """A round in which the person is a rater, or 404."""
+    return _one(rounds_to_label(person), name=name)
 
 
 def assignments_for(person: Person) -> QuerySet[Assignment]:
@@ -120,6 +131,23 @@ def assignment_for(person: Person, round_name: str, item_id: int) -> Assignment:
     )
 
 
+def may_see_progress(person: Person, round: Round) -> bool:
+    """Whether the person may see how far other raters are: an admin, unless they rate in this open round."""
+    is_rater_now = round.is_open and _rated_by(person).filter(pk=round.pk).exists()
+    return person.has_role(Role.ADMIN) and not is_rater_now
+
+
+def may_close(person: Person, round: Round) -> bool:
+    """Whether the person may close the round, which shows its holes first.
+
+    An admin who rates in it leaves that to another, to stay blind; where there is no other, they may.
+    """
+    if not person.has_role(Role.ADMIN):
+        return False
+    others = Person.objects.filter(is_active=True, role_grants__role=Role.ADMIN).exclude(pk=person.pk)
+    return may_see_progress(person, round) or not others.exists()
+
+
 def may_see_all_labels(person: Person, round: Round) -> bool:
     """Whether labels of all raters may be shown: after closing to raters and admins, before that to nobody.
 
@@ -127,7 +155,7 @@ def may_see_all_labels(person: Person, round: Round) -> bool:
     """
     if not round.is_closed:
         return False
-    return person.has_role(Role.ADMIN) or round.slots.filter(rater=person).exists()
+    return person.has_role(Role.ADMIN) or _rated_by(person).filter(pk=round.pk).exists()
 
 
 def closed_round_for(person: Person, name: str) -> Round:

@@ -35,6 +35,7 @@ from annotation.models import (
     Standing,
     TranscriptLabel,
 )
+from annotation.places import places_of
 
 ANSWERED = Q(value__isnull=False, standing=Standing.STANDS)
 
@@ -143,7 +144,7 @@ def round_progress(round: Round) -> RoundProgress:
     """Progress of every slot on every item.
 
     A rater who opted out of an item, or is not assigned it, has left it open like any other hole: why is
-    nobody's business.
+    nobody's business. Whoever takes a hole over fills the slot of the one who left it.
     """
     slots = list(round.slots.select_related("rater").order_by("position"))
     items = list(_counted_items(round))
@@ -153,8 +154,10 @@ def round_progress(round: Round) -> RoundProgress:
             "item_id", "rater_id", "n_answered"
         )
     }
+    places = places_of(round)
     rows = {
-        slot.pk: [(item.n_units, found.get((item.pk, slot.rater_id), 0)) for item in items] for slot in slots
+        slot.pk: [(item.n_units, found.get((item.pk, places.holder(item.pk, place)), 0)) for item in items]
+        for place, slot in enumerate(slots)
     }
     holes = [
         ItemHoles(item, [item.n_units - rows[slot.pk][place][1] for slot in slots])

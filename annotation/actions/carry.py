@@ -22,6 +22,7 @@ from annotation.models import (
     RoundPurpose,
     Standing,
 )
+from annotation.places import places_of
 from annotation.progress import ANSWERED
 from annotation.verdicts import is_contested
 
@@ -159,10 +160,12 @@ def event_of(
 
 def contested_units(round: Round) -> set[tuple[int, int]]:
     """The (item id, criterion id) of a round on which the raters did not all judge alike."""
+    places = places_of(round)
     values = defaultdict(list)
     labels = Label.objects.filter(ANSWERED, item__round=round, item__repeat_of=None)
-    for item, criterion, value in labels.values_list("item_id", "criterion_id", "value"):
-        values[item, criterion].append(value)
+    for item, criterion, rater, value in labels.values_list("item_id", "criterion_id", "rater_id", "value"):
+        if places.place_of(item, rater) is not None:
+            values[item, criterion].append(value)
     return {unit for unit, found in values.items() if is_contested(found)}
 
 

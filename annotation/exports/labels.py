@@ -8,6 +8,7 @@ from annotation.errors import BadInputError
 from annotation.exports.splits import tasks_to_export
 from annotation.frames import criterion_frame
 from annotation.models import Label, LabelValue, Round, RoundItem, RubricRevision
+from annotation.places import places_of
 from annotation.progress import ANSWERED
 from annotation.tables.labels import RATERS
 from annotation.tables.order import in_canonical_order
@@ -68,11 +69,13 @@ def _votes(round: Round, units: pd.DataFrame) -> Votes:
         value="value",
     )
     labels["vote"] = labels["value"].map({word.value: vote for word, vote in VOTE_OF.items()})
+    places = places_of(round)
+    labels["place"] = [
+        places.place_of(item, rater) for item, rater in zip(labels["item"], labels["rater"], strict=True)
+    ]
     votes = units[["item", "criterion"]]
-    for name, rater in zip(
-        RATERS, round.slots.order_by("position").values_list("rater_id", flat=True), strict=False
-    ):
-        theirs = labels.loc[labels["rater"] == rater, ["item", "criterion", "vote"]].rename(
+    for place, name in enumerate(RATERS[: len(places.raters)]):
+        theirs = labels.loc[labels["place"] == place, ["item", "criterion", "vote"]].rename(
             columns={"vote": name}
         )
         votes = votes.merge(theirs, how="left", on=["item", "criterion"])

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from annotation import vocabulary
 from annotation.models.append_only import AppendOnly
@@ -182,11 +182,17 @@ class AssignmentState(models.TextChoices):
 
 
 class Assignment(models.Model):
-    """One item for one rater, with its place in that rater's own order; decided when the round opens."""
+    """One item for one rater, with its place in that rater's own order; decided when the round opens.
+
+    A hole that an admin gave to somebody else has a second assignment, `in_place_of` the rater of the slot.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="assignments")
     item = models.ForeignKey(RoundItem, on_delete=models.PROTECT, related_name="assignments")
     rater = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments")
+    in_place_of = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     order = models.PositiveIntegerField()
     sitting = models.PositiveIntegerField(default=1)
     state = models.CharField(max_length=16, choices=AssignmentState.choices, default=AssignmentState.ACTIVE)
@@ -199,4 +205,8 @@ class Assignment(models.Model):
             models.UniqueConstraint(fields=["item", "rater"], name="assignment_once"),
             models.UniqueConstraint(fields=["round", "rater", "order"], name="assignment_order_once"),
             one_of("state", AssignmentState, "assignment_state_known"),
+            models.CheckConstraint(
+                condition=Q(in_place_of__isnull=True) | ~Q(in_place_of=F("rater")),
+                name="assignment_in_place_of_another",
+            ),
         ]

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import CriterionVersion, Label, LabelValue, Round, RoundItem, Standing
+from annotation.places import places_of
 from annotation.tables.canonical import sha256_of
 
 MISSING = -1
@@ -99,16 +100,17 @@ class RoundFrame:
 def round_frame(round: Round) -> RoundFrame:
     """Units, ratings and slices of a round. Repeats of the intra-rater retest are not units."""
     units = _units(round)
-    raters = list(round.slots.order_by("position").values_list("rater_id", flat=True))
+    places = places_of(round)
+    raters = places.raters
     states = np.full((len(units), len(raters)), "", dtype="<U12")
     row_of = {(unit.item_id, unit.criterion_id): row for row, unit in enumerate(units)}
-    column_of = {rater: column for column, rater in enumerate(raters)}
     labels = Label.objects.filter(
         item__round=round, item__repeat_of=None, value__isnull=False, standing=Standing.STANDS
     )
     for item, criterion, rater, value in labels.values_list("item_id", "criterion_id", "rater_id", "value"):
-        if (item, criterion) in row_of and rater in column_of:
-            states[row_of[item, criterion], column_of[rater]] = value
+        column = places.place_of(item, rater)
+        if (item, criterion) in row_of and column is not None:
+            states[row_of[item, criterion], column] = value
     tasks = sorted({unit.labels["task"] for unit in units})
     place = {uid: index for index, uid in enumerate(tasks)}
     task_index = np.array([place[unit.labels["task"]] for unit in units], dtype=np.int64)

@@ -1,0 +1,89 @@
+"""Leave out an item or a topic without giving a reason, and take it back.
+
+Nothing here writes an audit row or a log line, and nothing asks why: what somebody does not want to read is
+theirs. What others see is a hole that can be given to somebody else.
+"""
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from annotation.actions.own_item import locked_assignment
+from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
+from annotation.models import Assignment, AssignmentState, Person, Round, RoundState, TopicOptOut
+from annotation.progress import with_progress
+from annotation.vocabulary import SUBCATEGORIES
+
+
+@transaction.atomic
+def leave_out_item(*, person: Person, assignment: Assignment) -> Assignment:
+    """Take the item out of the person's queue. Labels they gave stay, until somebody takes the item over.
+
+    Raises NotThereError when it is not theirs, NotNowError when the round is not open.
+    """
+    found = locked_assignment(person, assignment)
+    _check_open(found.round)
+    found.state = AssignmentState.OPTED_OUT
+    found.save(update_fields=["state"])
+    return found
+
+
+@transaction.atomic
+def take_item_back(*, person: Person, assignment: Assignment) -> Assignment:
+    """Put an item that was left out back into the person's queue, unless somebody has taken it over."""
+    found = Assignment.objects.select_for_update(of=("self",)).filter(
+        pk=assignment.pk, rater=person, state=AssignmentState.OPTED_OUT
+    )
+    own = found.first()
+    if own is None:
+        raise NotThereError("You have not left out such an item.")
+    _check_open(own.round)
+    if _is_taken_over(own):
+        raise NotNowError("Somebody else reads this item now, so it cannot come back.", code="taken_over")
+    own.state = AssignmentState.ACTIVE
+    own.save(update_fields=["state"])
+    return own
+
+
+@transaction.atomic
+def leave_out_topic(*, person: Person, sub_category: str) -> int:
+    """Leave the topic out of every round, now and later; return how many unfinished items went with it.
+
+    Items that are done stay done: they have been read.
+    """
+    if sub_category not in SUBCATEGORIES:
+        raise UnusableError("There is no such topic. Choose one of the list.")
+    TopicOptOut.objects.get_or_create(person=person, sub_category=sub_category, ended_at=None)
+    open_ones = Assignment.objects.filter(rater=person, round__state=RoundState.OPEN)
+    return leave_out_topics(open_ones)
+
+
+@transaction.atomic
+def take_topic_back(*, person: Person, sub_category: str) -> None:
+    """Let the topic come again in later rounds. Items left out stay so until they are taken back one by
+    one."""
+    present = TopicOptOut.objects.filter(person=person, sub_category=sub_category, ended_at=None)
+    present.update(ended_at=timezone.now())
+
+
+def leave_out_topics(assignments: QuerySet[Assignment]) -> int:
+    """Leave out, of these assignments, the unfinished ones about a topic that their rater leaves out.
+
+    Returns how many. Runs inside the caller's transaction, also when a round opens.
+    """
+    topics = set(TopicOptOut.objects.filter(ended_at=None).values_list("person_id", "sub_category"))
+    about = assignments.filter(state=AssignmentState.ACTIVE, rater__in={person for person, _ in topics})
+    rows = with_progress(about).values_list("pk", "rater_id", "item__response__task__sub_category", "is_done")
+    chosen = [pk for pk, rater, topic, is_done in rows if (rater, topic) in topics and not is_done]
+    return Assignment.objects.filter(pk__in=chosen).update(state=AssignmentState.OPTED_OUT)
+
+
+def _check_open(round: Round) -> None:
+    if not round.is_open:
+        raise NotNowError("This round is not open any more, so its items stay as they are.")
+
+
+def _is_taken_over(own: Assignment) -> bool:
+    rater = own.in_place_of_id or own.rater_id
+    others = Assignment.objects.filter(item=own.item_id, state=AssignmentState.ACTIVE).exclude(pk=own.pk)
+    return others.filter(in_place_of=rater).exists() or others.filter(rater=rater).exists()

@@ -1,0 +1,90 @@
+"""Give an item that lacks a rater to another clinician. Why it lacks one is nobody's business."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+
+from annotation.actions.audit import record_audit
+from annotation.actions.opting_out import leave_out_topics
+from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
+from annotation.models import Assignment, AssignmentState, Person, Role, Round, RoundItem
+
+
+@dataclass(frozen=True)
+class Unassigned:
+    """An item with fewer raters than slots, and how many it lacks. Never who."""
+
+    item: RoundItem
+    n_places: int
+
+
+def unassigned_items(round: Round) -> list[Unassigned]:
+    """The items of an open round that lack a rater, in order; repeats never do."""
+    if not round.is_open:
+        return []
+    slots = list(round.slots.order_by("position").values_list("rater_id", flat=True))
+    taken = defaultdict(set)
+    active = round.assignments.filter(state=AssignmentState.ACTIVE)
+    for item, rater, in_place_of in active.values_list("item_id", "rater_id", "in_place_of_id"):
+        taken[item].add(in_place_of or rater)
+    items = round.items.filter(repeat_of=None).select_related("response__task", "transcript")
+    lacking = [(item, len(set(slots) - taken[item.pk])) for item in items.order_by("position")]
+    return [Unassigned(item, n_places) for item, n_places in lacking if n_places]
+
+
+def candidates_for(item: RoundItem) -> QuerySet[Person]:
+    """Active clinicians who never had the item, by name."""
+    had = Assignment.objects.filter(item=item).values("rater")
+    clinicians = Person.objects.filter(is_active=True, role_grants__role=Role.CLINICIAN)
+    return clinicians.exclude(pk__in=had).order_by("username")
+
+
+@transaction.atomic
+def reassign_item(*, actor: Person | None, round: Round, item: RoundItem, rater: Person) -> Assignment:
+    """Put the item at the end of `rater`'s queue, in the first place that nobody holds.
+
+    Whoever leaves the item's topic out is spared it as always: the item then stays unassigned. Raises
+    NotThereError for an item of another round, NotNowError when the round is not open or the item has all its
+    raters, UnusableError for somebody who cannot take it.
+    """
+    round = Round.objects.select_for_update().get(pk=round.pk)
+    if not round.is_open:
+        raise NotNowError(f"Round {round.name} is not open, so its items stay with their raters.")
+    if item.round_id != round.pk or item.repeat_of_id is not None:
+        raise NotThereError("There is no such item in this round.")
+    if not candidates_for(item).filter(pk=rater.pk).exists():
+        raise UnusableError(f"{rater} cannot take this item. Choose an active clinician who never had it.")
+    assignment = Assignment.objects.create(
+        round=round,
+        item=item,
+        rater=rater,
+        in_place_of_id=_free_place(round, item),
+        **_end_of_queue(rater, round),
+    )
+    leave_out_topics(Assignment.objects.filter(pk=assignment.pk))
+    record_audit(
+        actor=actor,
+        verb="reassign_item",
+        target=item,
+        detail={"round": round.name, "rater": rater.pseudonym},
+    )
+    return assignment
+
+
+def _free_place(round: Round, item: RoundItem) -> int:
+    active = Assignment.objects.filter(item=item, state=AssignmentState.ACTIVE)
+    taken = {in_place_of or rater for rater, in_place_of in active.values_list("rater_id", "in_place_of_id")}
+    slots = round.slots.order_by("position").values_list("rater_id", flat=True)
+    free = next((rater for rater in slots if rater not in taken), None)
+    if free is None:
+        raise NotNowError("This item has all its raters by now.")
+    return free
+
+
+def _end_of_queue(rater: Person, round: Round) -> dict[str, int]:
+    last = Assignment.objects.filter(round=round, rater=rater).aggregate(
+        order=Max("order"), sitting=Max("sitting")
+    )
+    return {"order": (last["order"] or 0) + 1, "sitting": last["sitting"] or 1}

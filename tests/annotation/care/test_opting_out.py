@@ -1,0 +1,114 @@
+"""Leaving out an item or a topic: no reason, no trace, a hole, and a way back."""
+
+import pytest
+
+from annotation.access import assignments_for
+from annotation.actions.opting_out import leave_out_item, leave_out_topic, take_item_back, take_topic_back
+from annotation.actions.reassign import reassign_item
+from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
+from annotation.actions.rounds import close_round, create_round, open_round
+from annotation.models import Assignment, AssignmentState, AuditEntry, Role, TopicOptOut
+from annotation.progress import own_tally, round_progress
+from tests.annotation.scene import make_open_round, make_response, make_task, own_assignment, say, say_all
+from tests.cast import make_person
+
+
+@pytest.fixture
+def asha(cast):
+    return cast.clinicians[0]
+
+
+@pytest.fixture
+def opened(cast):
+    return make_open_round(cast)
+
+
+@pytest.fixture
+def topics(cast):
+    """An open round with one item about grief and one about psychosis."""
+    tasks = [make_task("grief"), make_task("psychosis", sub_category="Psychosis")]
+    responses = [make_response(task) for task in tasks]
+    made = create_round(actor=cast.admin, name="topics", responses=responses, raters=cast.clinicians)
+    return open_round(actor=cast.admin, round=made)
+
+
+def uids(person, round):
+    own = assignments_for(person).filter(round=round)
+    return set(own.values_list("item__response__task__uid", flat=True))
+
+
+def test_an_item_left_out_is_gone_and_leaves_a_hole_like_any_other(cast, asha, opened):
+    say_all(cast.clinicians[1], opened)
+    n_audited, before = AuditEntry.objects.count(), round_progress(opened)
+    leave_out_item(person=asha, assignment=own_assignment(asha, opened, "pilot-1"))
+    assert uids(asha, opened) == {"pilot-2"}
+    assert own_tally(asha, opened).items == 1
+    assert round_progress(opened).tallies == before.tallies  # what others see has not changed
+    assert AuditEntry.objects.count() == n_audited
+
+
+def test_it_comes_back_with_the_answers_given_before(asha, opened):
+    own = own_assignment(asha, opened, "pilot-1")
+    say(asha, opened, "pilot-1-1")
+    leave_out_item(person=asha, assignment=own)
+    take_item_back(person=asha, assignment=own)
+    assert own_tally(asha, opened).units_answered == 1
+
+
+def test_it_does_not_come_back_once_somebody_took_it_over(cast, asha, opened):
+    own = own_assignment(asha, opened, "pilot-1")
+    leave_out_item(person=asha, assignment=own)
+    reassign_item(actor=cast.admin, round=opened, item=own.item, rater=make_person("noor", Role.CLINICIAN))
+    with pytest.raises(NotNowError, match="Somebody else reads this item now"):
+        take_item_back(person=asha, assignment=own)
+
+
+def test_only_the_rater_leaves_out_or_takes_back(cast, asha, opened):
+    own = own_assignment(asha, opened, "pilot-1")
+    for person in (cast.clinicians[1], cast.admin):
+        with pytest.raises(NotThereError):
+            leave_out_item(person=person, assignment=own)
+    leave_out_item(person=asha, assignment=own)
+    with pytest.raises(NotThereError):
+        take_item_back(person=cast.admin, assignment=own)
+    with pytest.raises(NotThereError):
+        leave_out_item(person=asha, assignment=own)
+
+
+def test_a_closed_round_stays_as_it_is(cast, asha, opened):
+    own = own_assignment(asha, opened, "pilot-1")
+    close_round(actor=cast.admin, round=opened, confirmed_holes=18)
+    with pytest.raises(NotNowError, match="not open any more"):
+        leave_out_item(person=asha, assignment=own)
+
+
+def test_a_topic_left_out_takes_its_unfinished_items_now_and_in_later_rounds(cast, asha, topics):
+    assert leave_out_topic(person=asha, sub_category="Grief & Loss") == 1
+    assert uids(asha, topics) == {"psychosis"}
+    assert uids(cast.clinicians[1], topics) == {"psychosis", "grief"}
+    later = make_open_round(cast, name="later")  # two tasks about grief
+    assert uids(asha, later) == set()
+    assert Assignment.objects.filter(round=later, state=AssignmentState.ACTIVE).count() == 4
+
+
+def test_what_was_done_before_stays_done(cast, asha, topics):
+    for criterion in ("grief-1", "grief-2", "grief-3"):
+        say(asha, topics, criterion)
+    assert leave_out_topic(person=asha, sub_category="Grief & Loss") == 0
+    assert own_tally(asha, topics).items_done == 1
+
+
+def test_leaving_a_topic_out_twice_and_taking_it_back(cast, asha, topics):
+    for _ in range(2):
+        leave_out_topic(person=asha, sub_category="Grief & Loss")
+    assert TopicOptOut.objects.count() == 1
+    take_topic_back(person=asha, sub_category="Grief & Loss")
+    take_topic_back(person=asha, sub_category="Grief & Loss")
+    assert TopicOptOut.objects.get().ended_at is not None
+    assert uids(asha, make_open_round(cast, name="later")) == {"later-1", "later-2"}
+    assert uids(asha, topics) == {"psychosis"}  # left out before, and not taken back
+
+
+def test_an_unknown_topic_is_refused(asha):
+    with pytest.raises(UnusableError, match="no such topic"):
+        leave_out_topic(person=asha, sub_category="Weather")
