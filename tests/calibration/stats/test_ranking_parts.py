@@ -115,8 +115,8 @@ class TestWinners:
 
 class TestIndifference:
     def test_by_hand(self):
-        # The other lies .1 below. Differences in four draws: .1, .3, -.1, .1, so se = sqrt(.08 / 3) = .1633 and
-        # t = .612. Centred and studentised: 0, 1.22, -1.22, 0; their 95th percentile 1.04: in.
+        # The other lies .1 below. Differences in four draws: .1, .3, -.1, .1, so se = sqrt(.08 / 3) = .1633,
+        # t = .612. Centred and studentised: 0, 1.22, -1.22, 0; their 95th percentile is 1.04: in the set.
         best = np.array([0.5, 0.6, 0.4, 0.5])
         other = np.array([[0.4, 0.3, 0.5, 0.4]])
         found = distances_of_block(best, other, 0.5, np.array([0.4]))
