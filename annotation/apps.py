@@ -6,3 +6,8 @@ class AnnotationConfig(AppConfig):
 
     name = "annotation"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from annotation.rounds_waiting import add_sources  # models exist only now
+
+        add_sources()

@@ -3,8 +3,9 @@
 import pytest
 
 from annotation import waiting
-from annotation.models import Role
+from annotation.models import Label, Role, Standing
 from annotation.waiting import Waiting, add_source, waiting_for
+from tests.annotation.scene import make_open_round, make_round, say, say_all
 
 ROUND_A = Waiting("Round A", "2 of 8 items done.", "/label/a/", "Go on")
 
@@ -57,3 +58,39 @@ def test_a_source_is_asked_about_the_person_and_once(cast, sources):
 def test_home_only_reads(client, cast):
     client.force_login(cast.admin)
     assert client.post("/").status_code == 405
+
+
+def test_a_rater_is_led_to_what_is_left(client, cast):
+    opened = make_open_round(cast, tasks=2)
+    rater = cast.clinicians[0]
+    client.force_login(rater)
+    page = client.get("/").content.decode()
+    assert "0 of 2 items are done." in page
+    assert 'href="/label/pilot/">Begin' in page
+    say(rater, opened, "pilot-1-1")
+    assert 'href="/label/pilot/">Go on' in client.get("/").content.decode()
+    say_all(rater, opened)
+    assert "Nothing waits for you here" in client.get("/").content.decode()
+
+
+def test_a_reworded_criterion_waits_for_the_rater_s_word(client, cast):
+    opened = make_open_round(cast, tasks=1)
+    rater = cast.clinicians[0]
+    say_all(rater, opened)
+    Label.objects.filter(rater=rater, criterion__criterion_id="pilot-1-2").update(standing=Standing.CONFIRM)
+    client.force_login(rater)
+    page = client.get("/").content.decode()
+    assert "One label waits for your word" in page
+    assert 'href="/label/pilot/confirm/"' in page
+
+
+def test_an_admin_is_told_of_drafts_and_of_rounds_to_close(client, cast):
+    make_round(cast, name="later")
+    opened = make_open_round(cast, tasks=1)
+    client.force_login(cast.admin)
+    page = client.get("/").content.decode()
+    assert "Round later" in page
+    assert "Round pilot" not in page
+    for rater in cast.clinicians:
+        say_all(rater, opened)
+    assert "Every rater has finished." in client.get("/").content.decode()

@@ -1,0 +1,59 @@
+"""What waits in rounds: to label and to confirm for raters, to open and to close for admins."""
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+
+from annotation.access import rounds_for, rounds_to_label
+from annotation.labels_to_confirm import n_to_confirm
+from annotation.models import Person, Role, Round, RoundState
+from annotation.progress import Tally, own_tally, round_progress
+from annotation.waiting import Waiting, add_source
+
+
+def add_sources() -> None:
+    """Let the home page ask about rounds."""
+    add_source(Role.CLINICIAN, rounds_to_go_on_with)
+    add_source(Role.ADMIN, rounds_to_move_on)
+
+
+def rounds_to_go_on_with(person: Person) -> Iterator[Waiting]:
+    """Open rounds in which the person has something left, and labels whose criterion was reworded."""
+    for found in rounds_to_label(person).filter(state=RoundState.OPEN):
+        n_changed = n_to_confirm(person, found)
+        if n_changed:
+            yield _to_confirm(found, n_changed)
+        done = own_tally(person, found)
+        if not done.is_done:
+            yield _to_label(found, done)
+
+
+def rounds_to_move_on(person: Person) -> Iterator[Waiting]:
+    """Drafts to open, and open rounds that everybody has finished."""
+    for found in rounds_for(person).exclude(state=RoundState.CLOSED):
+        if found.state == RoundState.DRAFT:
+            text = "It is a draft: nobody can label it before you open it."
+            yield Waiting(_title(found), text, _address("round_detail", found), "Open the draft")
+        elif round_progress(found).n_holes == 0:
+            text = "Every rater has finished. The labels can be compared once you close it."
+            yield Waiting(_title(found), text, _address("round_detail", found), "Go to the round")
+
+
+def _to_confirm(found: Round, n_changed: int) -> Waiting:
+    labels = "One label waits" if n_changed == 1 else f"{n_changed:,} labels wait"
+    text = f"{labels} for your word, because the criterion was reworded after you answered."
+    return Waiting(_title(found), text, _address("label_confirm", found), "Confirm")
+
+
+def _to_label(found: Round, done: Tally) -> Waiting:
+    text = f"{done.items_done:,} of {done.items:,} items are done."
+    action = "Go on" if done.units_answered else "Begin"
+    return Waiting(_title(found), text, _address("label_round", found), action)
+
+
+def _title(found: Round) -> str:
+    return found.title or f"Round {found.name}"
+
+
+def _address(name: str, found: Round) -> str:
+    return reverse(name, args=[found.name])
