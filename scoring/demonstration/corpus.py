@@ -1,0 +1,45 @@
+"""The demo's tasks, responses and long conversations, through the ordinary imports."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+
+from annotation import demo
+from annotation.imports.long_horizon import import_transcripts
+from annotation.imports.responses import import_responses
+from annotation.imports.source import Source, read_source
+from annotation.imports.tasks import import_tasks
+from annotation.models import EvaluatedModel, Person, Split, Transcript, TranscriptTurn
+
+PRIVATE_TASKS = ("DEMO-015", "DEMO-018", "DEMO-021", "DEMO-025")  # without written replies: nothing is lost
+
+
+def load_corpus(actor: Person) -> None:
+    """Bring in tasks (most public, a few private), evaluated models, responses and long conversations."""
+    tasks = read_source("tasks", demo.load_tasks(), released=True)
+    is_private = tasks.frame["UNIQUE_ID"].isin(PRIVATE_TASKS)
+    for split, rows in ((Split.PUBLIC, ~is_private), (Split.PRIVATE, is_private)):
+        import_tasks(source=_part(tasks, rows), split=split, actor=actor)
+    for model in demo.models():
+        facts = {name: model[name] for name in ("provider", "family", "decoding")}
+        EvaluatedModel.objects.get_or_create(model_id=model["model_id"], defaults=facts)
+    import_responses(source=read_source("responses", demo.load_responses()), actor=actor)
+    import_transcripts(source=read_source("lh_transcripts", demo.load_transcripts()), actor=actor)
+    _fill_in_assistant_turns()
+
+
+def _part(source: Source, rows: Iterable[bool]) -> Source:
+    return replace(source, frame=source.frame[rows])
+
+
+def _fill_in_assistant_turns() -> None:
+    """What the assistant said is not in the public table; the demo brings it in a file of its own."""
+    transcripts = dict(Transcript.objects.values_list("transcript_id", "id"))
+    with open(demo.load_assistant_turns(), encoding="utf-8") as file:
+        for line in file:
+            row = json.loads(line)
+            TranscriptTurn.objects.filter(
+                transcript=transcripts[row["transcript_id"]],
+                turn_index=row["turn_index"],
+                assistant_turn=None,
+            ).update(assistant_turn=row["assistant_turn"])
