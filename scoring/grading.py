@@ -14,10 +14,10 @@ import pandas as pd
 
 from annotation.errors import BadInputError
 from annotation.tables.against import check_against, index_of
-from calibration.stats.draws import Draws, task_draws
-from calibration.stats.model_means import dimension_means, model_means
+from calibration.stats.draws import task_draws
 from calibration.stats.scored_cells import ScoredCells
 from scoring.cell_rows import CellTable, cells_from_judgments
+from scoring.standings import standings
 from scoring.verdict_rows import judgments_from_votes
 
 
@@ -93,32 +93,11 @@ def means_of_models(cells: CellTable, draws: int = 10_000) -> dict[str, Any]:
         n_models=len(models),
     )
     drawn = task_draws(len(tasks), draws)
-    rows = _rows(models.tolist(), scored, cells, drawn)
+    rows = standings(models.tolist(), scored, cells.dimension_scores, drawn)
     return {
         "n_tasks": drawn.n_tasks,
         "draws": drawn.n_draws,
         "seed": drawn.seed,
         "draws_sha256": drawn.sha256 if draws else None,
-        "models": rows,
+        "models": [row.as_json() for row in rows],
     }
-
-
-def _rows(models: list[str], scored: ScoredCells, cells: CellTable, draws: Draws) -> list[dict[str, Any]]:
-    means = model_means(scored, draws)
-    dimensions = dimension_means(scored, cells.dimension_scores, draws)
-    found = np.bincount(scored.models, minlength=len(models))
-    rows = [
-        {
-            "model_id": model,
-            "mean": means[number].value,
-            "low": means[number].low,
-            "high": means[number].high,
-            "n_tasks": means[number].n_tasks,
-            "reason": means[number].reason,
-            "cells": int(found[number] - scored.cells_left_out[number]),
-            "cells_left_out": int(scored.cells_left_out[number]),
-            "dimensions": {name: of_models[number].as_json() for name, of_models in dimensions.items()},
-        }
-        for number, model in enumerate(models)
-    ]
-    return sorted(rows, key=lambda row: (row["mean"] is None, -(row["mean"] or 0.0), row["model_id"]))

@@ -23,13 +23,12 @@ def parse_vote(text: str) -> Vote:
 
     Two objects that contradict each other, a `met` that is neither true nor false, or no object: no vote.
     """
-    found = [
-        answer for answer in _objects(FENCE.sub("", text.strip())) if isinstance(answer.get("met"), bool)
-    ]
-    if not found or len({answer["met"] for answer in found}) > 1:
+    found = _objects(FENCE.sub("", text.strip()))
+    answers = [(met, answer.get("reason")) for answer in found if isinstance(met := answer.get("met"), bool)]
+    if len({met for met, _ in answers}) != 1:
         return Vote(None, no_vote_reason=PARSE_FAILURE)
-    reason = found[0].get("reason")
-    return Vote(found[0]["met"], reason if isinstance(reason, str) else None)
+    met, reason = answers[0]
+    return Vote(met, reason if isinstance(reason, str) else None)
 
 
 def _objects(text: str) -> list[dict[str, object]]:
