@@ -113,7 +113,7 @@ def label_row(uid: str, n: int, *ratings: str, model: str = "maker/model", **cel
     row |= {"met": "" if met == not_met else str(met > not_met)}
     words = {"1": "True", "0": "False", "": ""}
     row |= {f"rater_{slot}_met": words[rating] for slot, rating in enumerate(ratings, start=1)}
-    return {name: row[name] for name in LABEL_COLUMNS} | cells
+    return {name: row[name] for name in LABEL_COLUMNS if name in row} | cells
 
 
 def vote_row(
@@ -128,3 +128,38 @@ def vote_row(
         "judge": judge,
     }
     return row | {"met": {"1": "True", "0": "False", "": ""}[met]} | cells
+
+
+def judgment_row(
+    uid: str,
+    n: int,
+    votes: str,
+    model: str = "maker/model",
+    attempt: int = 1,
+    empty: bool = False,
+    **cells: Any,
+) -> dict[str, Any]:
+    """A sound row of the judgments table about `task_row(uid)`; votes has "1", "0" or "-" a judge."""
+    met, voting = votes.count("1"), len(votes) - votes.count("-")
+    verdict = "False" if empty else str(2 * met > voting) if voting else ""
+    row = {name: value for name, value in label_row(uid, n, model=model).items() if name != "met"}
+    row |= {"attempt_index": attempt, "judges_voting": voting, "votes_met": met, "panel_verdict": verdict}
+    words = {"1": "True", "0": "False", "-": ""}
+    row |= {f"judge_{seat}_met": words[vote] for seat, vote in enumerate(votes, start=1)}
+    row |= {"empty_response": str(empty), "response_status": "empty" if empty else "ok"}
+    task = task_row(uid)
+    names = ("TURNS", "AGE", "PROMPT_INTENT", "EXPLICIT_TYPE", "PROGRESSION_STAGE", "SUB_CATEGORY")
+    published = (
+        "question_type",
+        "age",
+        "prompt_intent",
+        "explicit_type",
+        "progression_stage",
+        "sub_category",
+    )
+    return row | {theirs: task[ours] for theirs, ours in zip(published, names, strict=True)} | cells
+
+
+def judgment_rows(uid: str, *votes: str, **options: Any) -> list[dict[str, Any]]:
+    """Rows for criteria 1, 2, ... of a task, one for each of `votes`."""
+    return [judgment_row(uid, n, text, **options) for n, text in enumerate(votes, start=1)]

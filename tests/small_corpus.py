@@ -7,6 +7,7 @@ from annotation.imports.responses import import_responses
 from annotation.imports.source import Outcome, read_source
 from annotation.imports.tasks import import_tasks
 from annotation.models import Round
+from scoring.imports.judgments import import_judgments
 from tests.made_tables import label_row, response_row, task_row, write_rows, write_tasks
 
 
@@ -28,6 +29,10 @@ class Corpus:
         path = write_rows(self.folder / "labels.csv", list(rows))
         import_labels(source=read_source("labels", path), round_name=name, actor=None)
         return Round.objects.get(name=name)
+
+    def judgments(self, *rows, panel) -> Outcome:
+        path = write_rows(self.folder / "judgments.csv", list(rows))
+        return import_judgments(source=read_source("judgments", path), panel=panel, actor=None)
 
 
 @pytest.fixture

@@ -1,0 +1,140 @@
+"""Frozen panels that come with imported judgments: from a list of judges, or from a panel's own manifest."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.actions.audit import record_audit
+from annotation.errors import BadInputError
+from annotation.models import Person
+from annotation.tables.canonical import canonical_json, sha256_of
+from calibration.imports.judges import register_judges
+from calibration.models import FrozenPanel, FrozenPanelJudge, Judge, JudgePrompt
+
+Manifest = dict[str, Any]
+LARGEST_PANEL = 64
+LONGEST_NAME = 200
+
+
+@transaction.atomic
+def register_panel(*, judges: Sequence[str], actor: Person | None) -> FrozenPanel:
+    """The imported panel of these judges in this order; registered, with its judges, when it is new.
+
+    Its name follows from its judges, so that the same panel has one name in every database. Raises
+    BadInputError for an empty list, a blank or repeated name, or more judges than a panel can seat.
+    """
+    names = [name.strip() for name in judges]
+    if not names or not all(0 < len(name) <= LONGEST_NAME for name in names):
+        raise BadInputError("The panel needs its judges by name, separated by commas and in order.")
+    if len(set(names)) < len(names):
+        raise BadInputError("A judge is named twice; a panel has each judge once.")
+    if len(names) > LARGEST_PANEL:
+        raise BadInputError(f"A panel has at most {LARGEST_PANEL} judges; {len(names)} were named.")
+    name = f"imported-{sha256_of(names)[:8]}"
+    known = FrozenPanel.objects.filter(name=name, imported=True).first()
+    if known is not None:
+        return known
+    register_judges(names)
+    rows = Judge.objects.in_bulk(names, field_name="judge_id")
+    manifest: Manifest = {
+        "judges": [
+            {
+                "id": judge.judge_id,
+                "provider": judge.provider,
+                "family": judge.family,
+                "decoding": judge.decoding,
+                "prompt_version": None,
+            }
+            for judge in (rows[name] for name in names)
+        ],
+        "rule": "Registered with imported judgments; it was not chosen here.",
+        "imported": True,
+        "frozen_at": timezone.now().isoformat(),
+        "frozen_by": actor.pseudonym if actor else None,
+    }
+    return _freeze(name, manifest, actor)
+
+
+@transaction.atomic
+def register_manifest(*, path: Path, actor: Person | None) -> FrozenPanel:
+    """The panel whose manifest (selected_judge_panel.json) is in the file; registered when it is new.
+
+    Raises BadInputError when the file cannot be read or its hash does not fit its content.
+    """
+    manifest = _read(path)
+    digest = manifest.pop("sha256")
+    known = FrozenPanel.objects.filter(sha256=digest).first()
+    if known is not None:
+        return known
+    seats = manifest["judges"]
+    register_judges(seat["id"] for seat in seats)
+    for seat in seats:
+        unknown = Judge.objects.filter(judge_id=seat["id"], provider="", votes=None, seats=None)
+        unknown.update(
+            provider=seat.get("provider") or "",
+            family=seat.get("family") or "",
+            decoding=seat.get("decoding") or {},
+        )
+    return _freeze(f"panel-{digest[:8]}", manifest, actor)
+
+
+def _read(path: Path) -> Manifest:
+    try:
+        manifest = json.loads(path.read_bytes())
+    except OSError as problem:
+        raise BadInputError(f"{path}: cannot be opened ({problem.strerror}).") from problem
+    except ValueError as problem:
+        raise BadInputError(f"{path}: is not JSON, expected a panel's manifest.") from problem
+    seats = manifest.get("judges") if isinstance(manifest, dict) else None
+    if not isinstance(seats, list) or not seats or not all(_is_seat(seat) for seat in seats):
+        raise BadInputError(
+            f"{path}: has no list of judges with their ids, expected a panel's manifest as in "
+            "selected_judge_panel.json."
+        )
+    if len({seat["id"] for seat in seats}) < len(seats):
+        raise BadInputError(f"{path}: names a judge twice; a panel has each judge once.")
+    content = {name: value for name, value in manifest.items() if name != "sha256"}
+    if manifest.get("sha256") != sha256_of(content):
+        raise BadInputError(
+            f"{path}: its sha256 does not fit its content, so it was changed after it was frozen. "
+            "Use the file as it was written."
+        )
+    return manifest
+
+
+def _is_seat(seat: Any) -> bool:
+    name = seat.get("id") if isinstance(seat, dict) else None
+    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME
+
+
+def _freeze(name: str, manifest: Manifest, actor: Person | None) -> FrozenPanel:
+    digest = sha256_of(manifest)
+    panel = FrozenPanel.objects.create(
+        name=name,
+        imported=True,
+        manifest=canonical_json({**manifest, "sha256": digest}).decode(),
+        sha256=digest,
+        reason="Registered with imported judgments.",
+        frozen_by=actor,
+        frozen_at=timezone.now(),
+    )
+    seats = manifest["judges"]
+    judges = Judge.objects.in_bulk([seat["id"] for seat in seats], field_name="judge_id")
+    prompts = JudgePrompt.objects.in_bulk(
+        [seat["prompt_version"] for seat in seats if seat.get("prompt_version")], field_name="version"
+    )
+    FrozenPanelJudge.objects.bulk_create(
+        FrozenPanelJudge(
+            panel=panel,
+            position=position,
+            judge=judges[seat["id"]],
+            prompt=prompts.get(seat.get("prompt_version")),
+        )
+        for position, seat in enumerate(seats, start=1)
+    )
+    record_audit(actor=actor, verb="register_panel", target=panel, detail={"sha256": digest, "name": name})
+    return panel

@@ -1,0 +1,99 @@
+"""Write a table of any kind to a file: the one way for command, page and job."""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from annotation.actions.audit import record_audit
+from annotation.errors import BadInputError
+from annotation.exports.labels import labels_table
+from annotation.exports.long_horizon import transcript_labels_table, transcripts_table
+from annotation.exports.responses import responses_table, without_text
+from annotation.exports.tasks import tasks_table
+from annotation.models import Person, Split, Task
+from annotation.tables import write_table
+from calibration.actions.closed_round import round_named
+from calibration.exports.rankings import newest_ranking, rankings_table
+from calibration.exports.votes import votes_table
+from scoring.exports.judgments import judgments_table
+from scoring.frames import grading_panel
+
+WITHOUT_TASKS = ("panel_rankings", "lh_transcripts", "lh_labels")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What to export. split: see `tasks_to_export`. round, panel: by name; None takes the newest that
+    fits.
+    """
+
+    split: str | None = None
+    round: str | None = None
+    panel: str | None = None
+    spreadsheet: bool = False
+
+
+def export_file(*, kind: str, path: Path, choice: Choice, actor: Person | None) -> dict[str, Any]:
+    """Write the table and return counts and remarks, ready for JSON. Raises BadInputError in a sentence.
+
+    The file is there whole or not at all. Every export has its row in the audit log.
+    """
+    frame, remarks = _table(kind, choice)
+    try:
+        write_table(kind, frame, path, choice.spreadsheet)
+    except ValueError as problem:
+        raise BadInputError(str(problem)) from problem
+    except OSError as problem:
+        raise BadInputError(
+            f"{path}: cannot be written ({problem.strerror}). Choose another place."
+        ) from problem
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    facts = {"rows": len(frame), "split": choice.split, "sha256": digest}
+    record_audit(
+        actor=actor, verb=f"export_{kind}", target=f"table:{kind}", detail={"file": path.name, **facts}
+    )
+    return {"kind": kind, "file": str(path), **facts, "remarks": remarks}
+
+
+def _table(kind: str, choice: Choice) -> tuple[pd.DataFrame, list[str]]:
+    """The frame, and sentences about what is not in it."""
+    split = choice.split
+    round = round_named(choice.round) if choice.round else None
+    remarks = [] if kind in WITHOUT_TASKS else _private_remark(split)
+    match kind:
+        case "tasks":
+            return tasks_table(split), remarks
+        case "responses":
+            return responses_table(split), remarks + _unknown_texts(without_text(split))
+        case "labels":
+            if round is None:
+                raise BadInputError("Labels are exported by round; name one.")
+            return labels_table(round, split), remarks
+        case "votes":
+            frame, left_out = votes_table(split, round)
+            return frame, remarks + _older_votes(left_out)
+        case "judgments":
+            return judgments_table(grading_panel(choice.panel), split), remarks
+        case "panel_rankings":
+            return rankings_table(newest_ranking(round)), remarks
+        case "lh_transcripts":
+            return transcripts_table(), remarks
+    return transcript_labels_table(), remarks
+
+
+def _private_remark(split: str | None) -> list[str]:
+    private = Task.objects.filter(split=Split.PRIVATE).count() if split is None else 0
+    named = f"{private:,} private tasks are" if private > 1 else "1 private task is"
+    return [f"{named} left out; name the private split to export it."] if private else []
+
+
+def _unknown_texts(count: int) -> list[str]:
+    return [f"{count:,} responses are left out, since only their judgments are known."] if count else []
+
+
+def _older_votes(count: int) -> list[str]:
+    return [f"{count:,} votes with earlier prompts or on earlier revisions are left out."] if count else []

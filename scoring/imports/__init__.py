@@ -1,0 +1,1 @@
+"""From judgments to rows and cells."""

@@ -1,0 +1,103 @@
+"""Bring a file of any kind in: the one way for command and page, in one transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+
+from annotation.errors import BadInputError
+from annotation.imports.labels import import_labels
+from annotation.imports.long_horizon import import_transcript_labels, import_transcripts
+from annotation.imports.responses import import_responses
+from annotation.imports.source import Outcome, Source, read_source
+from annotation.imports.tasks import import_tasks
+from annotation.models import Person, Response, Split
+from calibration.actions.closed_round import round_named
+from calibration.imports.panels import register_manifest, register_panel
+from calibration.imports.votes import import_votes
+from calibration.models import FrozenPanel
+from scoring.actions.cells import graded_panels, recompute_cells
+from scoring.frames import grading_panel
+from scoring.imports.judgments import import_judgments
+
+NO_RANKINGS = (
+    "Rankings are computed here from labels and votes, so they are not imported. "
+    "Import labels and votes, then run rank_panels."
+)
+IMPORTED_KINDS = ("tasks", "responses", "labels", "votes", "judgments", "lh_transcripts", "lh_labels")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for beside the file. Each field matters to the kinds that it is about and to no
+    other.
+    """
+
+    split: str | None = None
+    round: str | None = None
+    panel: str | None = None
+    judges: Sequence[str] | None = None
+    rename: dict[str, str] = field(default_factory=dict)
+    ignore_unknown: bool = False
+    dry_run: bool = False
+
+
+def import_file(*, kind: str, path: Path, wish: Wish, actor: Person | None) -> dict[str, Any]:
+    """Import the file and return counts and warnings, ready for JSON. A dry run does the same and undoes it.
+
+    Raises BadInputError with every problem, having written nothing.
+    """
+    if kind not in IMPORTED_KINDS:
+        raise BadInputError(NO_RANKINGS)
+    released = kind == "tasks" and wish.split in (Split.PUBLIC, Split.PRIVATE)
+    source = read_source(kind, path, wish.rename, wish.ignore_unknown, released)
+    with transaction.atomic():
+        outcome = _import(source, wish, actor)
+        transaction.set_rollback(wish.dry_run)
+    warnings = [str(warning) for warning in source.findings.warnings]
+    return {
+        "kind": kind,
+        "file": str(path),
+        "dry_run": wish.dry_run,
+        **outcome.as_json(),
+        "warnings": warnings,
+    }
+
+
+def _import(source: Source, wish: Wish, actor: Person | None) -> Outcome:
+    match source.kind:
+        case "tasks":
+            return _import_tasks(source, wish, actor)
+        case "responses":
+            return import_responses(source=source, actor=actor)
+        case "labels":
+            return import_labels(source=source, round_name=wish.round or "", actor=actor)
+        case "votes":
+            round = round_named(wish.round) if wish.round else None
+            return import_votes(source=source, round=round, actor=actor)
+        case "judgments":
+            return import_judgments(source=source, panel=_panel(wish, actor), actor=actor)
+        case "lh_transcripts":
+            return import_transcripts(source=source, actor=actor)
+    return import_transcript_labels(source=source, actor=actor)
+
+
+def _import_tasks(source: Source, wish: Wish, actor: Person | None) -> Outcome:
+    """New weights, dimensions and order hold for judgments that exist: their cells are computed anew."""
+    outcome = import_tasks(source=source, split=wish.split, actor=actor)
+    if outcome.details["rubrics"]:
+        answers = Response.objects.filter(task__uid__in=source.frame["UNIQUE_ID"].tolist())
+        counts = [recompute_cells(panel=panel, actor=actor, responses=answers) for panel in graded_panels()]
+        outcome.details["cells_changed"] = sum(count.changed for count in counts)
+    return outcome
+
+
+def _panel(wish: Wish, actor: Person | None) -> FrozenPanel:
+    if wish.judges is not None:
+        return register_panel(judges=wish.judges, actor=actor)
+    name = wish.panel or ""
+    if name.endswith(".json") or Path(name).is_file():
+        return register_manifest(path=Path(name), actor=actor)
+    return grading_panel(name)

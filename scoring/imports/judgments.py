@@ -1,0 +1,82 @@
+"""Import a panel's judgments: a whole grading at once, its responses made where they are unknown, then
+cells.
+"""
+
+import pandas as pd
+from django.db import transaction
+
+from annotation.bulk import insert_rows, one_import_at_a_time
+from annotation.frames import criterion_frame
+from annotation.imports.corpus import check_corpus
+from annotation.imports.source import Outcome, Source, record_import
+from annotation.models import Person
+from annotation.tables.judgments import judge_column, judge_columns
+from annotation.tables.problems import WHOLE_FILE
+from annotation.tables.verdicts import vote_matrix
+from calibration.models import FrozenPanel
+from scoring.actions.cells import recompute_cells
+from scoring.imports.judged_responses import judged_responses
+from scoring.judgment_rows import judgment_rows, texts_of
+from scoring.models import Judgment
+
+CHANGED = (
+    "differs from the judgment recorded for this panel, and a judgment never changes, "
+    "expected the same votes; another grading needs a panel of its own"
+)
+
+
+@transaction.atomic
+def import_judgments(*, source: Source, panel: FrozenPanel, actor: Person | None) -> Outcome:
+    """Bring in a table of judgments. Raises BadInputError with every problem, having written nothing.
+
+    The judge columns are the panel's seats in order. Cells that repeat the corpus (wording, weights,
+    metadata) must agree with it, and so must status and emptiness of known responses. Models and responses
+    that are unknown are made, with text unknown, or "" where the table says that the response was empty.
+    """
+    one_import_at_a_time()
+    frame = source.frame
+    _check_seats(source, panel)
+    criteria = criterion_frame()
+    check_corpus(source, criteria)
+    source.refuse_problems()
+    responses, new = judged_responses(source)
+    source.refuse_problems()
+    rows = pd.DataFrame({"response": responses}, index=frame.index)
+    pairs = pd.MultiIndex.from_frame(criteria[["unique_id", "criterion_id"]])
+    places = pairs.get_indexer(pd.MultiIndex.from_frame(frame[["unique_id", "criterion_id"]]))
+    rows["version"] = criteria["version"].to_numpy()[places]
+    rows["votes"] = texts_of(vote_matrix(frame, judge_columns(frame)))
+    recorded = judgment_rows(panel)[["response", "version", "votes"]]
+    present = rows.merge(recorded, how="left", on=["response", "version"], suffixes=("", "_recorded"))
+    known = present["votes_recorded"].notna().to_numpy()
+    _check_unchanged(source, rows[known], present[known])
+    source.refuse_problems()
+    created = _append(rows[~known], panel)
+    cells = recompute_cells(panel=panel, actor=actor)
+    details = {"panel": panel.name, **new, "cells": cells.as_json()}
+    outcome = Outcome(len(rows), created, details=details)
+    return record_import(source=source, outcome=outcome, actor=actor, target=panel)
+
+
+def _check_seats(source: Source, panel: FrozenPanel) -> None:
+    given, seats = len(judge_columns(source.frame)), panel.seats.count()
+    if given != seats:
+        message = f"the table has {given} judge columns, expected {seats}, the seats of panel {panel.name}"
+        source.findings.problem(1, WHOLE_FILE, message)
+
+
+def _check_unchanged(source: Source, rows: pd.DataFrame, present: pd.DataFrame) -> None:
+    differs = (rows["votes"].to_numpy() != present["votes_recorded"].to_numpy()).nonzero()[0]
+    for place in differs:
+        pairs = zip(rows["votes"].iloc[place], present["votes_recorded"].iloc[place], strict=True)
+        seat = next(number for number, (given, stored) in enumerate(pairs, start=1) if given != stored)
+        source.findings.problem(rows.index[place], judge_column(seat), CHANGED)
+
+
+def _append(rows: pd.DataFrame, panel: FrozenPanel) -> int:
+    columns = {
+        "response_id": rows["response"],
+        "criterion_version_id": rows["version"],
+        "votes": rows["votes"],
+    }
+    return insert_rows(Judgment, columns, panel_id=panel.pk)

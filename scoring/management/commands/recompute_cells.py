@@ -1,0 +1,27 @@
+"""Compute cells from judgments."""
+
+from annotation.management.base import ConcordCommand
+from scoring.actions.cells import graded_panels, recompute_cells
+from scoring.frames import grading_panel
+
+
+class Command(ConcordCommand):
+    help = "Compute the cells of a panel, or of every panel with judgments, anew from its judgments."
+
+    def add_options(self, parser):
+        parser.add_argument(
+            "--panel", help="name or number of a frozen panel; default all that have judgments"
+        )
+
+    def run(self, *, panel, **options):
+        panels = [grading_panel(panel)] if panel else list(graded_panels())
+        return {"panels": [{"panel": one.name, **recompute_cells(panel=one).as_json()} for one in panels]}
+
+    def lines(self, result):
+        if not result["panels"]:
+            yield "No panel has judgments yet, so there are no cells to compute."
+        for row in result["panels"]:
+            yield (
+                f"{row['panel']}: {row['cells']:,} cells, of which {row['created']:,} are new and "
+                f"{row['changed']:,} changed; {row['removed']:,} without judgments were removed."
+            )
