@@ -48,19 +48,28 @@ class RankingFrames:
             "draws": draws_sha256,
         }
 
+    @property
+    def prompt_versions(self) -> dict[str, str | None]:
+        """The prompt version each candidate was asked with, by judge id."""
+        prompts = zip(self.votes.names, self.votes.prompts, strict=True)
+        return {judge: prompt.version if prompt else None for judge, prompt in prompts}
+
 
 def ranking_frames(
-    round: Round,
-    parameters: Mapping[str, Any],
-    prompts: Mapping[str, JudgePrompt | None] | None = None,
+    round: Round, parameters: Mapping[str, Any], candidates: Mapping[str, str | None] | None = None
 ) -> RankingFrames:
-    """Frames of the round for a ranking's parameters. prompts: by judge id; by default the newest of each.
+    """Frames of the round for a ranking's parameters.
 
-    Raises BadInputError, in sentences, when these cannot be ranked.
+    candidates: the judges as they once were, with the prompt version of each; by default those the
+    parameters name, or all that voted, each with its newest prompt. Raises BadInputError, in sentences, when
+    these cannot be ranked.
     """
     labels = closed_frame(round)
     names = parameters["judges"]
-    votes = vote_frame(labels, known_judges(names) if names is not None else None, prompts)
+    if candidates is not None:
+        votes = pinned_votes(labels, candidates)
+    else:
+        votes = vote_frame(labels, known_judges(names) if names is not None else None)
     if not votes.judges:
         raise BadInputError(
             f"No judge has voted on the responses of round {round.name}. Import their votes with "
@@ -73,6 +82,11 @@ def ranking_frames(
     return frames
 
 
+def pinned_votes(labels: RoundFrame, candidates: Mapping[str, str | None]) -> VoteFrame:
+    """Votes of these judges with these prompt versions, whatever was voted since."""
+    return vote_frame(labels, known_judges(list(candidates)), _prompts_of(candidates))
+
+
 def known_judges(names: list[str]) -> list[Judge]:
     """The judges of these ids, in this order. Raises BadInputError for an unknown or a repeated one."""
     found = {judge.judge_id: judge for judge in Judge.objects.filter(judge_id__in=names)}
@@ -83,6 +97,17 @@ def known_judges(names: list[str]) -> list[Judge]:
     if len(set(names)) != len(names):
         raise BadInputError("A judge is named twice; name each candidate once.")
     return [found[name] for name in names]
+
+
+def _prompts_of(candidates: Mapping[str, str | None]) -> dict[str, JudgePrompt | None]:
+    versions = {version for version in candidates.values() if version is not None}
+    found = {prompt.version: prompt for prompt in JudgePrompt.objects.filter(version__in=versions)}
+    missing = sorted(versions - found.keys())
+    if missing:
+        raise BadInputError(
+            f"There is no judging prompt {missing[0]!r} here. Import the votes that were given with it."
+        )
+    return {name: found.get(version) if version else None for name, version in candidates.items()}
 
 
 def _check(frames: RankingFrames, parameters: Mapping[str, Any]) -> None:

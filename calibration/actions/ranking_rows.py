@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from calibration.actions.ranking_inputs import RankingFrames
+from calibration.judging.parse import PARSER_VERSION
 from calibration.models import PanelRanking, PanelScore
 from calibration.stats.ranking_result import PanelTable, RankingResult
 
@@ -34,7 +35,11 @@ def store_result(ranking: PanelRanking, frames: RankingFrames, result: RankingRe
         progress=100,
         finished_at=timezone.now(),
         lease_until=None,
-        inputs=frames.hashes(result.draws_sha256),
+        inputs={
+            **frames.hashes(result.draws_sha256),
+            "parser": PARSER_VERSION,
+            "prompt_versions": frames.prompt_versions,
+        },
         result=summary(result),
     )
 

@@ -19,3 +19,8 @@ def coefficient(number: float | None) -> str:
     if number is None:
         return "–"
     return f"{number:.3f}".replace("0.", ".", 1) if abs(number) < 1 else f"{number:.3f}"
+
+
+def names_in(text: str | None) -> list[str] | None:
+    """The names of a list with commas; None when there is no list."""
+    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]

@@ -5,6 +5,7 @@ from annotation.management.base import ConcordCommand
 from annotation.models import Person
 from calibration.actions.draw import DEFAULT_PER_TASK, DEFAULT_SIZE, draw_calibration
 from calibration.actions.draw_report import draw_report
+from calibration.management.words import names_in
 from calibration.stats.draws import DEFAULT_SEED
 
 
@@ -25,7 +26,7 @@ class Command(ConcordCommand):
             per_task=per_task,
             seed=seed,
             actor=None,
-            clinicians=_people(clinicians) if clinicians is not None else (),
+            clinicians=_people(names_in(clinicians) or []),
         )
         return draw_report(drawn)
 
@@ -45,8 +46,7 @@ class Command(ConcordCommand):
             yield f"Draft round {result['round']} is ready. Open it on the page Rounds."
 
 
-def _people(names: str) -> list[Person]:
-    wanted = [name.strip() for name in names.split(",") if name.strip()]
+def _people(wanted: list[str]) -> list[Person]:
     found = {person.username: person for person in Person.objects.filter(username__in=wanted)}
     unknown = [name for name in wanted if name not in found]
     if unknown:

@@ -7,9 +7,10 @@ from typing import Any
 from annotation.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from calibration.actions.closed_round import round_named
+from calibration.actions.manifest_file import check_place
 from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.actions.ranking_report import ranking_report
-from calibration.management.words import coefficient, estimate_words
+from calibration.management.words import coefficient, estimate_words, names_in
 from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.ranking_inputs import METRICS
 
@@ -33,12 +34,12 @@ class Command(ConcordCommand):
         parser.add_argument("--out", type=Path, help="also write the JSON to this file")
 
     def run(self, *, round, size, metric, judges, draws, seed, out, **options):
-        names = [name.strip() for name in judges.split(",") if name.strip()] if judges else None
+        check_place(out)
         ranking = plan_ranking(
             round=round_named(round),
             size=size,
             metric=metric,
-            judges=names,
+            judges=names_in(judges),
             draws=draws,
             seed=seed,
             actor=None,

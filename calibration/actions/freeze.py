@@ -1,0 +1,152 @@
+"""Freeze a panel: from a ranking to an immutable row with its manifest and hash."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.actions.audit import record_audit
+from annotation.errors import BadInputError
+from annotation.models import Person
+from calibration.actions.manifest import Choice, Manifest, as_text, build_manifest, with_hash
+from calibration.actions.ranking_inputs import known_judges
+from calibration.actions.sentinels import store_sentinels
+from calibration.actions.software import software_versions
+from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt, PanelRanking
+
+NUMBERED = re.compile(r"panel-([0-9]+)")
+HASHED = ("labels", "votes", "rubric_revisions", "responses", "prompt", "draws")
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a freeze would store: the name to type, the manifest with its hash, and what it replaces."""
+
+    name: str
+    manifest: Manifest
+    judges: tuple[str, ...]
+    reason: str
+    replaces: FrozenPanel | None
+
+
+def preview_freeze(
+    *,
+    ranking: PanelRanking,
+    judges: Sequence[str] | None = None,
+    reason: str = "",
+    replaces: FrozenPanel | None = None,
+    actor: Person | None,
+) -> Preview:
+    """Compute the manifest without storing anything.
+
+    judges: in the order of the seats; by default the recommended panel. A reason is needed for any other
+    panel, and for one that replaces another. Raises BadInputError also when what the ranking was computed
+    from has changed since.
+    """
+    _check_state(ranking)
+    chosen = tuple(judges) if judges is not None else tuple(ranking.result["recommended"])
+    _check_choice(ranking, chosen, reason.strip(), replaces)
+    drawn = getattr(ranking.round, "calibration_set", None)
+    manifest = build_manifest(
+        Choice(
+            round=ranking.round,
+            parameters=ranking.parameters,
+            candidates=ranking.inputs["prompt_versions"],
+            judges=chosen,
+            reason=reason.strip(),
+            software=software_versions(),
+            frozen_at=seconds(timezone.now()),
+            frozen_by=actor.pseudonym if actor else None,
+            seed=drawn.seed if drawn else None,
+        )
+    )
+    _check_unchanged(ranking, manifest)
+    return Preview(next_name(), with_hash(manifest), chosen, reason.strip(), replaces)
+
+
+@transaction.atomic
+def freeze_panel(
+    *,
+    ranking: PanelRanking,
+    judges: Sequence[str] | None = None,
+    reason: str = "",
+    replaces: FrozenPanel | None = None,
+    actor: Person | None,
+) -> FrozenPanel:
+    """Freeze the recommended panel, or the named one for a reason, with its seats and its sentinel pairs."""
+    seen = preview_freeze(ranking=ranking, judges=judges, reason=reason, replaces=replaces, actor=actor)
+    panel = FrozenPanel.objects.create(
+        name=seen.name,
+        ranking=ranking,
+        manifest=as_text(seen.manifest),
+        sha256=seen.manifest["sha256"],
+        reason=seen.reason,
+        predecessor=replaces,
+        frozen_by=actor,
+        frozen_at=datetime.fromisoformat(seen.manifest["frozen_at"]),
+    )
+    versions = {judge["id"]: judge["prompt_version"] for judge in seen.manifest["judges"]}
+    prompts = {prompt.version: prompt for prompt in JudgePrompt.objects.filter(version__in=versions.values())}
+    FrozenPanelJudge.objects.bulk_create(
+        FrozenPanelJudge(
+            panel=panel, position=position, judge=judge, prompt=prompts.get(versions[judge.judge_id])
+        )
+        for position, judge in enumerate(known_judges(list(seen.judges)), start=1)
+    )
+    store_sentinels(panel=panel)
+    detail = {"name": panel.name, "ranking": ranking.pk, "judges": list(seen.judges), "sha256": panel.sha256}
+    record_audit(actor=actor, verb="freeze_panel", target=panel, after=seen.manifest, detail=detail)
+    return panel
+
+
+def next_name() -> str:
+    """The next short name to type: panel-1, panel-2, ..."""
+    names = FrozenPanel.objects.filter(name__startswith="panel-").values_list("name", flat=True)
+    taken = [int(found[1]) for name in names if (found := NUMBERED.fullmatch(name))]
+    return f"panel-{max(taken, default=0) + 1}"
+
+
+def _check_state(ranking: PanelRanking) -> None:
+    if ranking.state != PanelRanking.State.DONE:
+        raise BadInputError(
+            f"Ranking {ranking.pk} is {ranking.get_state_display().lower()}; only a finished ranking can be "
+            f"frozen. {ranking.error}".strip()
+        )
+
+
+def _check_choice(
+    ranking: PanelRanking, chosen: tuple[str, ...], reason: str, replaces: FrozenPanel | None
+) -> None:
+    problems = []
+    unknown = [name for name in chosen if name not in ranking.inputs["prompt_versions"]]
+    problems += [f"{name} was no candidate in ranking {ranking.pk}." for name in unknown]
+    size = ranking.parameters["size"]
+    if len(set(chosen)) != size or len(chosen) != size:
+        problems.append(
+            f"Ranking {ranking.pk} ranked panels of {size}; name {size} different judges, not {len(chosen)}."
+        )
+    if not reason and set(chosen) != set(ranking.result["recommended"]):
+        problems.append(
+            "This is not the recommended panel. Say why it is chosen all the same; the reason is kept in the "
+            "manifest."
+        )
+    if not reason and replaces is not None:
+        problems.append(f"Say why it replaces {replaces.name}; the reason is kept in the manifest.")
+    if problems:
+        raise BadInputError(problems)
+
+
+def _check_unchanged(ranking: PanelRanking, manifest: Manifest) -> None:
+    changed = [name for name in HASHED if manifest["hashes"][name] != ranking.inputs[name]]
+    if changed:
+        raise BadInputError(
+            f"Since ranking {ranking.pk} was computed, this has changed: "
+            f"{', '.join(name.replace('_', ' ') for name in changed)}. Rank the panels again, then freeze."
+        )
+
+
+def seconds(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,141 @@
+"""The manifest of a frozen panel (selected_judge_panel.json): every number made from data anew."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.errors import BadInputError
+from annotation.models import Round
+from annotation.tables.canonical import canonical_json, sha256_of
+from calibration.actions.closed_round import checked_draws
+from calibration.actions.panel_agreement import (
+    ceiling_as_json,
+    panel_alt_test,
+    panel_ceiling,
+    panel_profile,
+    profile_as_json,
+)
+from calibration.actions.ranking import compute_ranking
+from calibration.actions.ranking_inputs import RankingFrames, ranking_frames
+from calibration.actions.rounded import rounded
+from calibration.models import CalibrationSet, Judge
+from calibration.stats.ranking_result import RankingResult
+
+Manifest = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which panel is frozen from which ranking, and the facts that no recomputation can find.
+
+    parameters: of the ranking. candidates: prompt version by judge id. judges: the panel, in order. reason:
+    why it is not the recommended one, or why it follows another. seed: of the calibration set where the
+    database does not hold the set itself.
+    """
+
+    round: Round
+    parameters: Mapping[str, Any]
+    candidates: Mapping[str, str | None]
+    judges: Sequence[str]
+    reason: str
+    software: Mapping[str, str]
+    frozen_at: str
+    frozen_by: str | None
+    seed: int | None = None
+
+
+def build_manifest(choice: Choice) -> Manifest:
+    """The manifest without its hash. Raises BadInputError when the data cannot give one."""
+    frames = ranking_frames(choice.round, choice.parameters, choice.candidates)
+    draws = checked_draws(len(frames.labels.tasks), choice.parameters["draws"], choice.parameters["seed"])
+    result = compute_ranking(frames, choice.parameters)
+    ceiling = panel_ceiling(frames, choice.judges, draws)
+    chosen = _place_of(result, choice.judges)
+    return rounded(
+        {
+            "judges": [_judge(frames, name) for name in choice.judges],
+            "rule": _rule(choice, result, chosen),
+            "agreement": profile_as_json(panel_profile(frames, choice.judges, draws)),
+            "human_ceiling": ceiling_as_json(ceiling, panel_alt_test(frames, choice.judges)),
+            "calibration": _calibration(choice, frames),
+            "hashes": frames.hashes(result.draws_sha256),
+            "software_versions": dict(choice.software),
+            "frozen_at": choice.frozen_at,
+            "frozen_by": choice.frozen_by,
+        }
+    )
+
+
+def with_hash(manifest: Manifest) -> Manifest:
+    """The manifest with `sha256`, of the canonical JSON of everything else in it."""
+    return manifest | {"sha256": hash_of(manifest)}
+
+
+def hash_of(manifest: Manifest) -> str:
+    """SHA-256 of the canonical JSON of the manifest without its own hash."""
+    return sha256_of({name: value for name, value in manifest.items() if name != "sha256"})
+
+
+def as_text(manifest: Manifest) -> str:
+    """The canonical JSON of the whole manifest: the bytes of selected_judge_panel.json."""
+    return canonical_json(manifest).decode("utf-8")
+
+
+def _place_of(result: RankingResult, judges: Sequence[str]) -> int:
+    """Where the panel stands in the ranking, from 0."""
+    wanted = set(judges)
+    for place in range(len(result.panels)):
+        if set(result.panels.names(place)) == wanted:
+            return place
+    raise BadInputError(
+        f"{', '.join(judges)} is not one of the panels of this ranking. Name {result.size} different judges "
+        "that were ranked together."
+    )
+
+
+def _judge(frames: RankingFrames, name: str) -> dict[str, Any]:
+    judge: Judge = frames.votes.judges[frames.votes.names.index(name)]
+    return {
+        "id": judge.judge_id,
+        "provider": judge.provider,
+        "family": judge.family,
+        "decoding": judge.decoding,
+        "prompt_version": frames.prompt_versions[name],
+    }
+
+
+def _rule(choice: Choice, result: RankingResult, chosen: int) -> dict[str, Any]:
+    row = result.panels.row(chosen)
+    return {
+        "text": choice.parameters["rule"],
+        "metric": choice.parameters["metric"],
+        "size": choice.parameters["size"],
+        "draws": choice.parameters["draws"],
+        "seed": choice.parameters["seed"],
+        "candidates": [
+            {"id": name, "prompt_version": version} for name, version in choice.candidates.items()
+        ],
+        "candidates_named": choice.parameters["judges"] is not None,
+        "recommended": list(result.recommended),
+        "first_by_rank": list(result.first_by_rank),
+        "chosen": "recommended" if set(choice.judges) == set(result.recommended) else "by_hand",
+        "rank": row["rank"],
+        "in_indifference_set": row["in_indifference_set"],
+        "kappa_corrected": row["kappa_corrected"],
+        "leave_tasks_out": result.leave_tasks_out.as_json(),
+        "reason": choice.reason,
+    }
+
+
+def _calibration(choice: Choice, frames: RankingFrames) -> dict[str, Any]:
+    drawn = CalibrationSet.objects.filter(round=choice.round).first()
+    labels = frames.labels
+    return {
+        "set": choice.round.name,
+        "seed": drawn.seed if drawn else choice.seed,
+        "tasks": len(labels.tasks),
+        "responses": len({unit.response_id for unit in labels.units}),
+        "units": len(labels.units),
+        "units_decided": int((frames.gold >= 0).sum()),
+        "clinicians": len(labels.rater_ids),
+    }

@@ -1,0 +1,109 @@
+"""How far a panel, or a single judge, agrees with the clinicians, and how far a clinician does."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation import vocabulary
+from calibration.actions.ranking_inputs import RankingFrames
+from calibration.stats.alt_test import AltTest, alt_test
+from calibration.stats.ceiling import SIDES, CeilingRow, HumanCeiling, human_ceiling
+from calibration.stats.draws import Draws
+from calibration.stats.estimate import Estimate
+from calibration.stats.judge_profile import Comparison, JudgeProfile, judge_profile
+from calibration.stats.panel_verdict import panel_verdicts
+
+FEWEST_CLINICIANS = 2
+
+
+def verdicts_of(frames: RankingFrames, judges: Sequence[str]) -> NDArray[np.int8]:
+    """The verdicts of the named judges together, one a unit: 1 met, 0 not met, -1 none."""
+    return panel_verdicts(frames.votes.votes[:, [frames.votes.names.index(judge) for judge in judges]])
+
+
+def panel_profile(frames: RankingFrames, judges: Sequence[str], draws: Draws) -> JudgeProfile:
+    """The named judges together against gold, overall and by dimension, plain and by criterion weight."""
+    return judge_profile(
+        verdicts_of(frames, judges),
+        frames.gold,
+        frames.labels.task_index,
+        draws,
+        slices=frames.labels.slice_labels("dimension"),
+        weights=frames.labels.weights,
+    )
+
+
+def by_dimension(profile: JudgeProfile) -> dict[str, Comparison]:
+    """The dimensions of a profile in the published order."""
+    return {name: profile.by[name] for name in vocabulary.DIMENSIONS if name in profile.by}
+
+
+def panel_ceiling(frames: RankingFrames, judges: Sequence[str], draws: Draws) -> HumanCeiling | None:
+    """The panel beside each clinician against the others; None with fewer than two clinicians."""
+    if len(frames.labels.rater_ids) < FEWEST_CLINICIANS:
+        return None
+    tasks = frames.labels.task_index
+    return human_ceiling(verdicts_of(frames, judges), frames.labels.ratings, tasks, draws)
+
+
+def panel_alt_test(frames: RankingFrames, judges: Sequence[str]) -> AltTest | None:
+    """The alternative annotator test of the panel; None with fewer than two clinicians."""
+    if len(frames.labels.rater_ids) < FEWEST_CLINICIANS:
+        return None
+    return alt_test(verdicts_of(frames, judges), frames.labels.ratings)
+
+
+def profile_as_json(profile: JudgeProfile) -> dict[str, Any]:
+    """Overall and by dimension, each statistic as an Estimate of the contract."""
+    return {
+        "overall": _all_json(profile.overall.statistics),
+        "by_dimension": {name: _all_json(part.statistics) for name, part in by_dimension(profile).items()},
+    }
+
+
+def ceiling_as_json(ceiling: HumanCeiling | None, test: AltTest | None) -> dict[str, Any]:
+    """The human ceiling and the alternative annotator test; all null without two clinicians."""
+    return {
+        "statistic": ceiling.statistic if ceiling else None,
+        "clinicians": [_row_json(row) for row in ceiling.clinicians] if ceiling else None,
+        "mean": _row_json(ceiling.mean) if ceiling else None,
+        "alternative_annotator_test": _test_json(test) if test else None,
+        "reason": None if ceiling else "one_clinician",
+    }
+
+
+def _all_json(estimates: dict[str, Estimate]) -> dict[str, Any]:
+    return {name: estimate.as_json() for name, estimate in estimates.items()}
+
+
+def _row_json(row: CeilingRow) -> dict[str, Any]:
+    return {name: getattr(row, name).as_json() for name in (*SIDES, "difference")}
+
+
+def _test_json(test: AltTest) -> dict[str, Any]:
+    return {
+        "label": test.label,
+        "advantage_probability": test.advantage_probability,
+        "reason": test.reason,
+        "by_epsilon": [
+            {
+                "epsilon": one.epsilon,
+                "winning_rate": one.winning_rate,
+                "passed": one.passed,
+                "beaten": list(one.beaten),
+            }
+            for one in test.by_epsilon
+        ],
+        "clinicians": [
+            {
+                "n_units": one.n_units,
+                "panel_wins": one.panel_wins,
+                "clinician_wins": one.clinician_wins,
+                "p_values": list(one.p_values) if one.p_values is not None else None,
+                "reason": one.reason,
+            }
+            for one in test.clinicians
+        ],
+    }

@@ -1,0 +1,56 @@
+"""Freeze a panel of a finished ranking."""
+
+from pathlib import Path
+
+from annotation.errors import BadInputError
+from annotation.management.base import ConcordCommand
+from calibration.actions.freeze import freeze_panel
+from calibration.actions.manifest_file import check_place, write_manifest
+from calibration.actions.panels import panel_named
+from calibration.management.words import names_in
+from calibration.models import PanelRanking
+
+
+class Command(ConcordCommand):
+    help = "Freeze the panel a ranking recommends, or another one for a reason."
+
+    def add_options(self, parser):
+        parser.add_argument("ranking", help="the number of a finished ranking")
+        parser.add_argument("--judges", help="another panel, separated by commas, in the order of the seats")
+        parser.add_argument("--reason", default="", help="why another panel, or why it replaces one")
+        parser.add_argument("--replaces", help="the frozen panel that this one follows")
+        parser.add_argument("--out", type=Path, help="also write selected_judge_panel.json to this file")
+
+    def run(self, *, ranking, judges, reason, replaces, out, **options):
+        check_place(out)
+        panel = freeze_panel(
+            ranking=_ranking(ranking),
+            judges=names_in(judges),
+            reason=reason,
+            replaces=panel_named(replaces) if replaces else None,
+            actor=None,
+        )
+        if out is not None:
+            write_manifest(panel, out)
+        seats = panel.seats.select_related("judge")
+        return {
+            "panel": panel.name,
+            "panel_id": panel.pk,
+            "judges": [seat.judge.judge_id for seat in seats],
+            "sha256": panel.sha256,
+            "replaces": replaces and panel.predecessor.name,
+            "sentinels": panel.sentinels.count(),
+        }
+
+    def lines(self, result):
+        yield f"Panel {result['panel']} is frozen: {', '.join(result['judges'])}."
+        yield f"SHA-256 {result['sha256']}"
+        yield f"Check it at any time with: manage.py verify_panel {result['panel']}"
+
+
+def _ranking(number: str) -> PanelRanking:
+    found = PanelRanking.objects.filter(pk=int(number)).first() if number.isdecimal() else None
+    if found is None:
+        known = ", ".join(map(str, PanelRanking.objects.values_list("pk", flat=True)[:20])) or "none yet"
+        raise BadInputError(f"There is no ranking {number!r}. Rankings: {known}.")
+    return found
