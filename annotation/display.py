@@ -20,6 +20,7 @@ class Display:
     plain_type: bool = False
     reduce_motion: bool = False
     hide_user_turns: bool = False
+    note_first: bool = True
     shortcuts: bool = True
 
     def as_json(self) -> dict[str, Any]:

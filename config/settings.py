@@ -47,6 +47,9 @@ CRISIS_LINES = env.list(
     delimiter=";",
 )
 
+# How pages look to people who chose nothing themselves; the names are those of annotation.display.Display.
+DISPLAY_DEFAULTS = env.json("DISPLAY_DEFAULTS", {})
+
 # --- Applications ---
 INSTALLED_APPS = [
     "annotation",

@@ -25,6 +25,11 @@ class AccountForm(forms.ModelForm):
         required=False,
         help_text="While labelling. You can open it again at any time.",
     )
+    note_first = forms.BooleanField(
+        label="Tell me what a conversation is about before I open it",
+        required=False,
+        help_text="While labelling. Without it conversations open at once, with the note above them.",
+    )
     shortcuts = forms.BooleanField(
         label="Single-key shortcuts",
         required=False,

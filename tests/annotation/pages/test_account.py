@@ -28,6 +28,7 @@ def test_it_saves_what_was_chosen(client, cast):
         "plain_type": True,
         "reduce_motion": False,
         "hide_user_turns": False,
+        "note_first": False,
         "shortcuts": False,
     }
 
