@@ -1,4 +1,7 @@
-"""Logging to standard error, with secrets masked in messages and in tracebacks."""
+"""Logging to standard error, with secrets masked in messages and in tracebacks.
+
+Who asks for support is written nowhere: no line that names its page is let through, access logs included.
+"""
 
 import logging
 import os
@@ -7,6 +10,7 @@ import re
 IN_AN_ADDRESS = re.compile(r"(?<=://)([^/\s:@]*):([^/\s@]+)@")
 NAMES_A_SECRET = re.compile(r"(KEY|SECRET|PASSWORD|TOKEN)$")
 SHORTEST_SECRET = 8
+SUPPORT_PAGE = "/support/"
 MASK = "[masked]"
 
 
@@ -18,6 +22,13 @@ class MaskingFormatter(logging.Formatter):
         for secret in _secrets():
             text = text.replace(secret, MASK)
         return text
+
+
+class SupportIsPrivate(logging.Filter):
+    """Drops every line that names the support page, in its message or as an argument."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return SUPPORT_PAGE not in record.getMessage()
 
 
 def _secrets() -> list[str]:
@@ -39,10 +50,14 @@ def logging_settings(level: str) -> dict[str, object]:
                 "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
             }
         },
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "masked"}},
+        "filters": {"support": {"()": SupportIsPrivate}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "masked", "filters": ["support"]}
+        },
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
+            "django.server": {"handlers": [], "level": level, "propagate": True},  # runserver's access log
             "waitress.queue": {"level": "ERROR"},  # a request that waits its turn is no news
         },
     }

@@ -1,9 +1,15 @@
 """What a production server loads: `gunicorn config.wsgi`."""
 
+import logging
 import os
 
 from django.core.wsgi import get_wsgi_application
 
+from config.logs import SupportIsPrivate
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+# gunicorn writes its access log through handlers of its own, which Django's settings do not reach.
+logging.getLogger("gunicorn.access").addFilter(SupportIsPrivate())
 
 application = get_wsgi_application()
