@@ -17,7 +17,7 @@ from calibration.actions.sentinels import store_sentinels
 from calibration.actions.software import software_versions
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt, PanelRanking
 
-NUMBERED = re.compile(r"panel-([0-9]+)")
+NUMBERED = re.compile(r"panel-([0-9]{1,5})")  # a longer one is the hash of an imported panel
 HASHED = ("labels", "votes", "rubric_revisions", "responses", "prompt", "draws")
 
 

@@ -1,6 +1,7 @@
 """The invalidation watch: is a frozen panel still what it was calibrated as, and if not, why."""
 
 import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +12,6 @@ from annotation.models import RoundItem
 from calibration.actions.manifest import Manifest, hash_of
 from calibration.actions.ranking_inputs import pinned_votes
 from calibration.actions.rounded import rounded
-from calibration.actions.verify import read_manifest
 from calibration.frames import RoundFrame, round_frame
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import FrozenPanel
@@ -37,8 +37,8 @@ class Health:
 
 def health(panel: FrozenPanel) -> Health:
     """Look at the manifest's own hash, then at every input of the freeze as it is now."""
-    manifest = read_manifest(panel.manifest)
-    if not hash_of(manifest) == manifest["sha256"] == panel.sha256:
+    manifest = json.loads(panel.manifest)
+    if not hash_of(manifest) == manifest.get("sha256") == panel.sha256:
         return Health(BROKEN, ("Its manifest does not fit its SHA-256: it was altered after the freeze.",))
     if panel.ranking is None:
         return Health(IMPORTED)
