@@ -1,6 +1,6 @@
 """Addresses of the annotation application."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from annotation.views import invitations, people
 from annotation.views.account import account_settings
@@ -8,7 +8,7 @@ from annotation.views.audit import audit_list
 from annotation.views.home import home
 from annotation.views.support import support
 
-urlpatterns: list[URLPattern] = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),
     path("support/", support, name="support"),
     path("account/", account_settings, name="account_settings"),
@@ -24,4 +24,5 @@ urlpatterns: list[URLPattern] = [
     path("invitation/", invitations.invitation, name="invitation"),
     path("invitation/<str:token>/", invitations.arrive, name="invitation_link"),
     path("audit/", audit_list, name="audit_list"),
+    path("", include("annotation.round_urls")),
 ]

@@ -1,0 +1,109 @@
+"""A closed round as its raters discuss it: each unit with three labels and notes, and how far they agree."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+from annotation.models import CriterionVersion, Label, Person, Round, RoundItem, Standing
+from annotation.verdicts import Accord, accord_of
+
+LETTERS = "ABC"
+CONTESTED = "contested"
+FLAGGED = "flagged"
+EVERYTHING = "all"
+SHOWN = (CONTESTED, *(str(accord) for accord in Accord), FLAGGED, EVERYTHING)
+
+
+@dataclass(frozen=True)
+class Voice:
+    """What one rater said on a unit, by the rater's letter. `value` is None where nothing stands."""
+
+    letter: str
+    value: str | None
+    note: str
+    is_flagged: bool
+    is_own: bool
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One criterion of one item with the voices of A, B and C."""
+
+    version: CriterionVersion
+    voices: list[Voice]
+    accord: Accord
+
+    @property
+    def is_flagged(self) -> bool:
+        return any(voice.is_flagged for voice in self.voices)
+
+    def belongs_to(self, shown: str) -> bool:
+        """Whether the unit is among those a reader asked to see (one of SHOWN)."""
+        if shown == EVERYTHING:
+            return True
+        if shown == CONTESTED:
+            return self.accord != Accord.UNANIMOUS
+        return self.is_flagged if shown == FLAGGED else self.accord == shown
+
+
+@dataclass(frozen=True)
+class ItemUnits:
+    """An item with its units in rubric order."""
+
+    item: RoundItem
+    units: list[Unit]
+
+
+def discussed_items(round: Round, reader: Person) -> list[ItemUnits]:
+    """Every item of the round, repeats left out. Ask access first whether `reader` may see them."""
+    raters = list(round.slots.order_by("position").values_list("rater_id", flat=True))
+    labels: dict[tuple[int, int], dict[int, Label]] = defaultdict(dict)
+    for label in Label.objects.filter(item__round=round, item__repeat_of=None, rater__in=raters):
+        labels[label.item_id, label.criterion_id][label.rater_id] = label
+    items = round.items.filter(repeat_of=None, response__isnull=False).select_related("response__task")
+    versions: dict[int, list[CriterionVersion]] = defaultdict(list)
+    pinned = CriterionVersion.objects.filter(revision__in=items.values("rubric_revision"))
+    for version in pinned.order_by("revision", "position"):
+        versions[version.revision_id].append(version)
+    return [
+        ItemUnits(
+            item,
+            [
+                _unit(version, raters, labels[item.pk, version.criterion_id], reader)
+                for version in versions[item.rubric_revision_id]
+            ],
+        )
+        for item in items.order_by("position")
+    ]
+
+
+def _unit(version: CriterionVersion, raters: list[int], said: dict[int, Label], reader: Person) -> Unit:
+    voices = [
+        _voice(letter, said.get(rater), is_own=rater == reader.pk)
+        for letter, rater in zip(LETTERS, raters, strict=False)
+    ]
+    return Unit(version, voices, accord_of([voice.value for voice in voices]))
+
+
+def _voice(letter: str, label: Label | None, *, is_own: bool) -> Voice:
+    if label is None:
+        return Voice(letter, None, "", False, is_own)
+    value = label.value if label.standing == Standing.STANDS else None
+    return Voice(letter, value, label.note, label.flagged, is_own)
+
+
+def counts_of(items: list[ItemUnits]) -> dict[str, int]:
+    """Units per entry of SHOWN."""
+    units = [unit for one in items for unit in one.units]
+    found = Counter(str(unit.accord) for unit in units)
+    return {
+        CONTESTED: len(units) - found[str(Accord.UNANIMOUS)],
+        **{str(accord): found[str(accord)] for accord in Accord},
+        FLAGGED: sum(unit.is_flagged for unit in units),
+        EVERYTHING: len(units),
+    }
+
+
+def only(items: list[ItemUnits], shown: str) -> list[ItemUnits]:
+    """Keep the units that belong to `shown`, and the items that have any."""
+    kept = [ItemUnits(one.item, [unit for unit in one.units if unit.belongs_to(shown)]) for one in items]
+    return [one for one in kept if one.units]

@@ -1,0 +1,70 @@
+"""Read one change of a label from a program's JSON body."""
+
+import json
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from annotation.actions.refusals import UnusableError
+
+MAX_BODY_BYTES = 2_000_000
+
+
+def read_change(body: bytes) -> dict[str, Any]:
+    """Return the arguments of `record_label` that a client sends.
+
+    The body is {"uuid", "criterion", "change", "version", "client_at", "active_ms"}; the last two may be left
+    out, and a clock or a time that makes no sense counts as left out. Raises UnusableError.
+    """
+    sent = _object(body)
+    change = sent.get("change")
+    if not isinstance(change, dict):
+        raise UnusableError("A save needs a change: an object with a value, a note or a flag.")
+    criterion = sent.get("criterion")
+    if not isinstance(criterion, str) or "\0" in criterion:
+        raise UnusableError("A save needs the id of its criterion.")
+    return {
+        "uuid": _uuid(sent.get("uuid")),
+        "criterion": criterion,
+        "change": change,
+        "version": _version(sent.get("version")),
+        "client_at": _time(sent.get("client_at")),
+        "active_ms": _milliseconds(sent.get("active_ms")),
+    }
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    if len(body) > MAX_BODY_BYTES:
+        raise UnusableError("The request is too large.")
+    try:
+        sent = json.loads(body)
+    except (ValueError, RecursionError) as problem:
+        raise UnusableError("The request is not JSON.") from problem
+    if not isinstance(sent, dict):
+        raise UnusableError("The request is not a JSON object.")
+    return sent
+
+
+def _uuid(sent: Any) -> UUID:
+    try:
+        return UUID(sent)
+    except (ValueError, TypeError, AttributeError) as problem:
+        raise UnusableError("A save needs a UUID of its own, so that repeating it is harmless.") from problem
+
+
+def _version(sent: Any) -> int:
+    if isinstance(sent, bool) or not isinstance(sent, int) or sent < 0:
+        raise UnusableError("A save needs the version of the label it changes: 0 or a positive whole number.")
+    return sent
+
+
+def _time(sent: Any) -> datetime | None:
+    try:
+        return datetime.fromisoformat(sent)
+    except (ValueError, TypeError):
+        return None
+
+
+def _milliseconds(sent: Any) -> int:
+    is_number = isinstance(sent, int | float) and not isinstance(sent, bool)
+    return int(sent) if is_number and abs(sent) < 1e15 else 0

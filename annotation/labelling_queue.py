@@ -1,0 +1,64 @@
+"""A rater's items in a round in their own order: which comes next, and where they were."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import F, Max, OuterRef, QuerySet, Subquery
+
+from annotation.access import assignments_for
+from annotation.models import Assignment, LabelEvent, Person, Round
+from annotation.progress import with_progress
+
+
+@dataclass(frozen=True)
+class Queue:
+    """The person's assignments in their order. Places count from 1 and skip what they opted out of."""
+
+    assignments: list[Assignment]
+
+    def __len__(self) -> int:
+        return len(self.assignments)
+
+    def place_of(self, assignment: Assignment) -> int:
+        return self._index(assignment) + 1
+
+    def previous(self, assignment: Assignment) -> Assignment | None:
+        index = self._index(assignment)
+        return self.assignments[index - 1] if index else None
+
+    def following(self, assignment: Assignment) -> Assignment | None:
+        index = self._index(assignment)
+        return self.assignments[index + 1] if index + 1 < len(self.assignments) else None
+
+    def next_unfinished(self, assignment: Assignment | None = None) -> Assignment | None:
+        """The next one to do after `assignment`, around the end; skipped ones when only they are left."""
+        start = 0 if assignment is None else self._index(assignment) + 1
+        around = self.assignments[start:] + self.assignments[:start]
+        unfinished = [one for one in around if not one.is_done and one != assignment]
+        fresh = [one for one in unfinished if one.skipped_at is None]
+        return next(iter(fresh or unfinished), None)
+
+    @property
+    def resume(self) -> Assignment | None:
+        """Where the person was: the item begun last and not finished, else the next unfinished."""
+        begun = [one for one in self.assignments if one.touched_at and not one.is_done and not one.skipped_at]
+        return max(begun, key=lambda one: one.touched_at, default=None) or self.next_unfinished()
+
+    @cached_property
+    def n_done(self) -> int:
+        return sum(one.is_done for one in self.assignments)
+
+    def _index(self, assignment: Assignment) -> int:
+        return next(index for index, one in enumerate(self.assignments) if one.pk == assignment.pk)
+
+
+def queue_of(person: Person, round: Round) -> Queue:
+    """Read the person's queue, with progress and the time of their last change on each item."""
+    own = with_progress(assignments_for(person).filter(round=round)).annotate(touched_at=_touched())
+    return Queue(list(own.select_related("item").order_by("order")))
+
+
+def _touched() -> Subquery:
+    events: QuerySet = LabelEvent.objects.filter(item=OuterRef("item"), rater=OuterRef("rater"))
+    own = events.exclude(source__in=("carry", "rubric", "import")).order_by().values("item")
+    return Subquery(own.annotate(last=Max(F("at"))).values("last"))

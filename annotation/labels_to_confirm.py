@@ -1,0 +1,56 @@
+"""A rater's labels whose criterion was reworded: do they still hold?"""
+
+from dataclasses import dataclass
+
+from django.db.models import F, QuerySet
+
+from annotation.models import Assignment, AssignmentState, CriterionVersion, Label, Person, Round, Standing
+
+
+@dataclass(frozen=True)
+class ToConfirm:
+    """A label to confirm, with the criterion as it is now and the place where it can be changed."""
+
+    label: Label
+    now: CriterionVersion
+    assignment: Assignment
+
+
+def n_to_confirm(person: Person, round: Round) -> int:
+    """How many of the person's labels in the round wait for their word."""
+    return _waiting(person, round).count()
+
+
+def labels_to_confirm(person: Person, round: Round) -> list[ToConfirm]:
+    """The same labels in the order of the person's items and of each rubric."""
+    labels = list(_waiting(person, round).select_related("criterion_version", "criterion"))
+    assignments = {
+        one.item_id: one
+        for one in Assignment.objects.filter(round=round, rater=person).select_related("item")
+    }
+    versions = {
+        (version.revision_id, version.criterion_id): version
+        for version in CriterionVersion.objects.filter(
+            revision__in={one.item.rubric_revision_id for one in assignments.values()},
+            criterion__in={label.criterion_id for label in labels},
+        ).select_related("criterion")
+    }
+    found = [
+        ToConfirm(label, versions[assignment.item.rubric_revision_id, label.criterion_id], assignment)
+        for label in labels
+        for assignment in [assignments[label.item_id]]
+    ]
+    return sorted(found, key=lambda one: (one.assignment.order, one.now.position))
+
+
+def _waiting(person: Person, round: Round) -> QuerySet[Label]:
+    """Only criteria that the pinned rubric still has, on items the person still has."""
+    return Label.objects.filter(
+        rater=person,
+        item__round=round,
+        standing=Standing.CONFIRM,
+        value__isnull=False,
+        criterion__versions__revision=F("item__rubric_revision"),
+        item__assignments__rater=person,
+        item__assignments__state=AssignmentState.ACTIVE,
+    )

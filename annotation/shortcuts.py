@@ -1,0 +1,59 @@
+"""The single keys of the labelling page: what they do, and which ones a person chose."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+# Taken on every page: support, and the list of keys.
+RESERVED = ("h", "?")
+
+
+@dataclass(frozen=True)
+class Shortcut:
+    """One act of the labelling page with its usual key."""
+
+    act: str
+    key: str
+    words: str
+
+
+SHORTCUTS: tuple[Shortcut, ...] = (
+    Shortcut("met", "m", "Met, and on to the next criterion"),
+    Shortcut("not_met", "n", "Not met, and on to the next criterion"),
+    Shortcut("cannot_judge", "c", "Cannot judge, and on to its note"),
+    Shortcut("confirm", "y", "Yes, my answer still holds"),
+    Shortcut("note", "e", "Write a note"),
+    Shortcut("flag", "f", "Flag for discussion, or take the flag away"),
+    Shortcut("undo", "u", "Undo the last change (also Ctrl+Z)"),
+    Shortcut("next_criterion", "j", "Go to the next criterion"),
+    Shortcut("previous_criterion", "k", "Go to the previous criterion"),
+    Shortcut("reply", "r", "Go to the reply"),
+    Shortcut("next_item", ".", "Go to the next unfinished item"),
+    Shortcut("previous_item", ",", "Go to the previous item"),
+    Shortcut("guidelines", "g", "Open the guidelines"),
+)
+_ACTS = frozenset(shortcut.act for shortcut in SHORTCUTS)
+
+
+def keys_of(display: Mapping[str, Any] | None) -> dict[str, str]:
+    """Return the key of each act: the person's own (`display["keys"]`) if sound, else the usual one."""
+    usual = {shortcut.act: shortcut.key for shortcut in SHORTCUTS}
+    stored = (display or {}).get("keys")
+    if not isinstance(stored, Mapping):
+        return usual
+    chosen = usual | {act: key for act, key in stored.items() if act in _ACTS and isinstance(key, str)}
+    return usual if key_problems(chosen) else chosen
+
+
+def key_problems(keys: Mapping[str, str]) -> dict[str, str]:
+    """What is wrong with a choice of keys, by act: each act needs one visible sign that no other act uses."""
+    problems = {}
+    taken = dict.fromkeys(RESERVED, "another part of every page")
+    for shortcut in SHORTCUTS:
+        key = keys.get(shortcut.act, "")
+        if len(key) != 1 or not key.isprintable() or key.isspace() or key != key.lower():
+            problems[shortcut.act] = "Please give one small letter, digit or sign."
+        elif key in taken:
+            problems[shortcut.act] = f"“{key}” is taken already: {taken[key]}."
+        taken.setdefault(key, shortcut.words)
+    return problems

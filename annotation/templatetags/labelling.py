@@ -1,0 +1,47 @@
+"""Small parts of the labelling and round pages."""
+
+from typing import Any
+
+from django import template
+from django.utils.safestring import SafeString
+
+from annotation.criterion_entries import Entry
+from annotation.markdown import render_markdown
+from annotation.word_changes import Piece, word_changes
+
+register = template.Library()
+
+# value -> word and act of the keyboard
+ANSWERS = (
+    ("met", "Met", "check"),
+    ("not_met", "Not met", "cross"),
+    ("cannot_judge", "Cannot judge", "question"),
+)
+
+
+@register.filter
+def markdown(text: str) -> SafeString:
+    """People's Markdown as safe HTML."""
+    return render_markdown(text)
+
+
+@register.simple_tag
+def changes_between(old: str, new: str) -> list[Piece]:
+    """The pieces of a word-level comparison."""
+    return word_changes(old, new)
+
+
+@register.inclusion_tag("annotation/_answers.html")
+def answers(entry: Entry, keys: dict[str, str]) -> dict[str, Any]:
+    """The three native radios of a criterion, with their keys."""
+    rows = [
+        {
+            "value": value,
+            "word": word,
+            "shape": shape,
+            "key": keys[value],
+            "is_chosen": entry.shown.value == value,
+        }
+        for value, word, shape in ANSWERS
+    ]
+    return {"entry": entry, "answers": rows}

@@ -1,0 +1,45 @@
+"""/rounds/ROUND/discussion/: after closing, what all three raters said, for the raters and admins."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.access import closed_round_for
+from annotation.conversation import conversation_of
+from annotation.discussion import CONTESTED, SHOWN, counts_of, discussed_items, only
+from annotation.models import Role
+
+ITEMS_A_PAGE = 10
+WORDS = {
+    "contested": "To discuss",
+    "two_to_one": "Two to one",
+    "undecided": "Undecided",
+    "partly": "Not judged by all",
+    "unanimous": "Unanimous",
+    "flagged": "Flagged",
+    "all": "Everything",
+}
+
+
+@require_safe
+@login_required
+def round_discussion(request: HttpRequest, name: str) -> HttpResponse:
+    found = closed_round_for(request.user, name)
+    items = discussed_items(found, request.user)
+    asked = request.GET.get("show", CONTESTED)
+    show = asked if asked in SHOWN else CONTESTED
+    counts = counts_of(items)
+    page = Paginator(only(items, show), ITEMS_A_PAGE).get_page(request.GET.get("page"))
+    shown = {
+        "round": found,
+        "page": page,
+        "rows": [{"one": one, "turns": conversation_of(one.item.response)} for one in page],
+        "show": show,
+        "tabs": [{"key": key, "words": words, "n": counts[key]} for key, words in WORDS.items()],
+        "words": WORDS,
+        "counts": counts,
+        "is_admin": request.user.has_role(Role.ADMIN),
+    }
+    return render(request, "annotation/round_discussion.html", shown)

@@ -1,0 +1,51 @@
+"""Where a rater can go from an item: before it, after it, to the next one to do."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from annotation.labelling_queue import queue_of
+from annotation.models import Assignment, Person
+
+
+def item_address(assignment: Assignment | None, name: str) -> str:
+    """The page of an item, or of the round `name` when nothing is left to do."""
+    if assignment is None:
+        return reverse("label_round", args=[name])
+    return reverse("label_item", args=[name, assignment.item_id])
+
+
+def where_next(request: HttpRequest, assignment: Assignment) -> str:
+    """After a save by the form: on if that was asked (`go=next`), else the same item again."""
+    if request.POST.get("go") == "next":
+        return next_address(request.user, assignment)
+    return item_address(assignment, assignment.round.name)
+
+
+def next_address(person: Person, assignment: Assignment) -> str:
+    """The next item to do after this one, or the round when there is none."""
+    following = queue_of(person, assignment.round).next_unfinished(assignment)
+    return item_address(following, assignment.round.name)
+
+
+def ways_from(person: Person, assignment: Assignment) -> dict[str, Any]:
+    """The item's place among the person's own and the addresses around it, for the page's bar."""
+    queue, name = queue_of(person, assignment.round), assignment.round.name
+    previous, following = queue.previous(assignment), queue.following(assignment)
+    unfinished = queue.next_unfinished(assignment)
+    return {
+        "place": queue.place_of(assignment),
+        "n_places": len(queue),
+        "n_done": queue.n_done,
+        "previous_url": item_address(previous, name) if previous else "",
+        "following_url": item_address(following, name) if following else "",
+        "next_url": item_address(unfinished, name),
+        "is_last_unfinished": unfinished is None,
+    }
+
+
+def time_of_day(moment: Any) -> str:
+    """`14:02` where the reader is; "" for None."""
+    return timezone.localtime(moment).strftime("%H:%M") if moment else ""

@@ -1,0 +1,116 @@
+"""/label/ROUND/ITEM/: the page on which a rater labels one response. It works as one plain form.
+
+With JavaScript each answer is sent on its own as it is given (annotation/views/label_saving.py).
+"""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from annotation.access import assignment_for, clinician_required
+from annotation.actions.labels import record_label
+from annotation.actions.refusals import ConflictError, RefusedError
+from annotation.actions.skips import skip_item
+from annotation.conversation import conversation_of
+from annotation.criterion_entries import Entry, Group, entries_in, groups_of
+from annotation.forms.label_page import change_typed, take_typed
+from annotation.models import Assignment, LabelEvent
+from annotation.shortcuts import SHORTCUTS, keys_of
+from annotation.views.item_ways import next_address, time_of_day, ways_from, where_next
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@clinician_required
+def label_item(request: HttpRequest, name: str, item: int) -> HttpResponse:
+    assignment = assignment_for(request.user, name, item)
+    if assignment.item.response is None:
+        raise Http404
+    groups = groups_of(assignment)
+    if request.method == "POST":
+        refusals = [_save(entry, assignment, request) for entry in entries_in(groups)]
+        worst = max((refusal.status for refusal in refusals if refusal), default=None)
+        if worst is None:
+            return redirect(where_next(request, assignment))
+        saved = {entry.key: entry for entry in entries_in(groups_of(assignment))}
+        _refresh(groups, saved)
+        return _page(request, assignment, groups, status=409 if worst == 409 else 422)
+    return _page(request, assignment, groups, status=200)
+
+
+@require_POST
+@clinician_required
+def label_skip(request: HttpRequest, name: str, item: int) -> HttpResponse:
+    """Leave the item for later and go on."""
+    assignment = skip_item(person=request.user, assignment=assignment_for(request.user, name, item))
+    messages.info(request, "You skipped an item. It comes back when the others are done.")
+    return redirect(next_address(request.user, assignment))
+
+
+def _save(entry: Entry, assignment: Assignment, request: HttpRequest) -> RefusedError | None:
+    """Record what was typed about one criterion; the refusal, if any, is written beside it."""
+    if not take_typed(entry, request.POST):
+        return None
+    change = change_typed(entry, assignment, request.POST)
+    if not change:
+        return None
+    try:
+        record_label(
+            person=request.user,
+            assignment=assignment,
+            criterion=entry.criterion,
+            change=change,
+            version=entry.shown.version,
+            uuid=entry.uuid,
+        )
+    except RefusedError as refusal:
+        entry.problem, entry.is_conflict = refusal.sentence, isinstance(refusal, ConflictError)
+        return refusal
+    return None
+
+
+def _refresh(groups: list[Group], saved: dict[int, Entry]) -> None:
+    """After a refusal: what is stored now, with what was typed still in the fields it was refused for."""
+    for entry in entries_in(groups):
+        now = saved[entry.key]
+        entry.answer, entry.standing, entry.uuid = now.answer, now.standing, now.uuid
+        if not entry.problem:
+            entry.shown = now.shown
+
+
+def _page(request: HttpRequest, assignment: Assignment, groups: list[Group], *, status: int) -> HttpResponse:
+    entries = entries_in(groups)
+    shown = {
+        "round": assignment.round,
+        "assignment": assignment,
+        "turns": conversation_of(assignment.item.response),
+        "groups": groups,
+        "n_entries": len(entries),
+        "n_answered": sum(entry.is_answered for entry in entries),
+        "current": next((entry for entry in entries if not entry.is_answered), None),
+        "has_problems": any(entry.problem for entry in entries),
+        "guidelines": assignment.round.guidelines.last(),
+        **ways_from(request.user, assignment),
+        **_keys(request),
+        "saved_at": _last_saved(assignment),
+    }
+    return render(request, "annotation/label_item.html", shown, status=status)
+
+
+def _keys(request: HttpRequest) -> dict[str, Any]:
+    keys = keys_of(request.user.display)
+    return {
+        "keys": keys,
+        "keys_json": json.dumps(keys),
+        "shortcuts": [(keys[shortcut.act], shortcut.words) for shortcut in SHORTCUTS],
+    }
+
+
+def _last_saved(assignment: Assignment) -> str:
+    events = LabelEvent.objects.filter(item_id=assignment.item_id, rater_id=assignment.rater_id)
+    return time_of_day(events.order_by("-at").values_list("at", flat=True).first())

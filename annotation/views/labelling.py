@@ -1,0 +1,79 @@
+"""/label/: my rounds; /label/ROUND/: my items; and the round's guidelines."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from annotation.access import clinician_required, round_to_label, rounds_to_label
+from annotation.consistency import consistency_of
+from annotation.labelling_queue import Queue, queue_of
+from annotation.labels_to_confirm import n_to_confirm
+from annotation.models import Assignment
+from annotation.progress import own_tally
+
+
+@require_safe
+@never_cache
+@clinician_required
+def label_home(request: HttpRequest) -> HttpResponse:
+    rows = [
+        {
+            "round": found,
+            "tally": own_tally(request.user, found),
+            "n_to_confirm": n_to_confirm(request.user, found),
+        }
+        for found in rounds_to_label(request.user).order_by("-opened_at")
+    ]
+    shown = {
+        "open_rows": [row for row in rows if row["round"].is_open],
+        "closed_rows": [row for row in rows if row["round"].is_closed],
+    }
+    return render(request, "annotation/label_home.html", shown)
+
+
+@require_safe
+@never_cache
+@clinician_required
+def label_round(request: HttpRequest, name: str) -> HttpResponse:
+    found = round_to_label(request.user, name)
+    queue = queue_of(request.user, found)
+    shown = {
+        "round": found,
+        "queue": queue,
+        "tally": own_tally(request.user, found),
+        "sittings": _sittings(queue),
+        "resume": queue.resume if found.is_open else None,
+        "n_to_confirm": n_to_confirm(request.user, found),
+        "guidelines": found.guidelines.last(),
+        "consistency": consistency_of(request.user, found) if found.is_closed else None,
+    }
+    return render(request, "annotation/label_round.html", shown)
+
+
+@require_safe
+@clinician_required
+def label_guidelines(request: HttpRequest, name: str) -> HttpResponse:
+    found = round_to_label(request.user, name)
+    shown = {"round": found, "guidelines": found.guidelines.last()}
+    return render(request, "annotation/label_guidelines.html", shown)
+
+
+def _sittings(queue: Queue) -> list[dict[str, object]]:
+    """The queue cut into its sittings; each item keeps its place in the whole queue."""
+    sittings: dict[int, list[dict[str, object]]] = {}
+    for place, assignment in enumerate(queue.assignments, start=1):
+        row = {"place": place, "assignment": assignment, "state": _state(assignment)}
+        sittings.setdefault(assignment.sitting, []).append(row)
+    return [
+        {"number": number, "rows": rows, "n_done": sum(row["state"] == "done" for row in rows)}
+        for number, rows in sorted(sittings.items())
+    ]
+
+
+def _state(assignment: Assignment) -> str:
+    if assignment.is_done:
+        return "done"
+    if assignment.skipped_at:
+        return "skipped"
+    return "begun" if assignment.touched_at else "new"

@@ -1,0 +1,30 @@
+"""What changed between two wordings, word by word."""
+
+import re
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+_PIECES = re.compile(r"\s+|\w+|[^\w\s]")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Text that was `same`, `removed` or `added`."""
+
+    kind: str
+    text: str
+
+
+def word_changes(old: str, new: str) -> list[Piece]:
+    """Cut both texts into words and signs and return what stayed, went and came, in reading order."""
+    before, after = _PIECES.findall(old), _PIECES.findall(new)
+    pieces: list[Piece] = []
+    for kind, i, j, k, m in SequenceMatcher(a=before, b=after, autojunk=False).get_opcodes():
+        if kind == "equal":
+            pieces.append(Piece("same", "".join(before[i:j])))
+            continue
+        if i < j:
+            pieces.append(Piece("removed", "".join(before[i:j])))
+        if k < m:
+            pieces.append(Piece("added", "".join(after[k:m])))
+    return pieces

@@ -1,0 +1,66 @@
+// One criterion on the page: what the server has acknowledged, what waits on top of it, and how both are shown.
+
+export class Criterion {
+  constructor(fieldset) {
+    this.fieldset = fieldset;
+    this.id = fieldset.dataset.criterion;
+    this.acknowledged = {
+      value: fieldset.dataset.value || null,
+      note: fieldset.dataset.note,
+      flagged: fieldset.dataset.flagged === "true",
+      version: Number(fieldset.dataset.version),
+    };
+    this.shown = { ...this.acknowledged };
+    this.needsConfirmation = "needsConfirmation" in fieldset.dataset;
+    this.radios = [...fieldset.querySelectorAll("input[type=radio]")];
+    this.note = fieldset.querySelector("textarea");
+    this.noteBox = fieldset.querySelector(".criterion-note");
+    this.flag = fieldset.querySelector("input[type=checkbox]");
+    this.clear = fieldset.querySelector("[data-clear]");
+    this.state = fieldset.querySelector("[data-state]");
+  }
+
+  get typedNote() {
+    return this.note.value;
+  }
+
+  // What the person sees as answered. A label to confirm, or one that still needs its note, is not.
+  get isAnswered() {
+    const lacksNote = this.shown.value === "cannot_judge" && !this.shown.note.trim();
+    return this.shown.value !== null && !lacksNote && !this.needsConfirmation;
+  }
+
+  // Lay the unsent changes over what is acknowledged and show the result. A note being typed is left alone.
+  show(entries) {
+    const before = this.shown;
+    this.shown = entries.reduce((answer, entry) => ({ ...answer, ...entry.change }), { ...this.acknowledged });
+    for (const radio of this.radios) radio.checked = radio.value === this.shown.value;
+    if (this.note.value === before.note) this.note.value = this.shown.note;
+    if (this.shown.note) this.noteBox.open = true;
+    this.flag.checked = this.shown.flagged;
+    this.clear.hidden = this.shown.value === null;
+    this.#say(entries);
+  }
+
+  #say(entries) {
+    const isIncomplete = entries.some((entry) => entry.state === "incomplete");
+    const isUnsent = entries.some((entry) => entry.state === "waiting");
+    this.state.hidden = !isIncomplete && !isUnsent;
+    this.state.textContent = isIncomplete
+      ? "Please say in the note why you cannot judge this; the answer is saved together with it."
+      : "Not saved yet";
+    this.state.classList.toggle("is-waiting", !isIncomplete);
+    this.fieldset.classList.toggle("is-answered", this.isAnswered);
+  }
+
+  confirmed() {
+    this.needsConfirmation = false;
+    this.fieldset.querySelector(".criterion-changed")?.remove();
+  }
+
+  openNote() {
+    this.noteBox.open = true;
+    this.note.focus();
+    this.note.setSelectionRange(this.note.value.length, this.note.value.length);
+  }
+}

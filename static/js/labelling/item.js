@@ -1,0 +1,158 @@
+// The item on the page: turns what the person does into changes for the outbox, and shows what became of them.
+
+import { Criterion } from "./criterion.js";
+
+const NOTE_PAUSE_MS = 700;
+
+export class Item extends EventTarget {
+  constructor(form, outbox, sender, activeTime) {
+    super();
+    this.form = form;
+    this.url = form.dataset.saveUrl;
+    this.outbox = outbox;
+    this.sender = sender;
+    this.activeTime = activeTime;
+    this.criteria = [...form.querySelectorAll("[data-criterion]")].map((one) => new Criterion(one));
+    this.undoable = [];
+    this.timers = new Map();
+    sender.addEventListener("saved", (event) => this.#saved(event.detail));
+    sender.addEventListener("needs-word", () => this.showAll());
+  }
+
+  criterionOf(element) {
+    const fieldset = element?.closest?.("[data-criterion]");
+    return this.criteria.find((one) => one.fieldset === fieldset);
+  }
+
+  entriesOf(criterion) {
+    return this.outbox.all().filter((entry) => entry.url === this.url && entry.criterion === criterion.id);
+  }
+
+  // The person chose a value (null takes it back). Choosing what is chosen already confirms a reworded one.
+  choose(criterion, value) {
+    this.keepNote(criterion);
+    if (value === criterion.shown.value && !criterion.needsConfirmation) return;
+    this.#change(criterion, { value });
+    if (criterion.needsConfirmation) criterion.confirmed();
+    this.#show(criterion);
+  }
+
+  setFlag(criterion, flagged) {
+    if (flagged !== criterion.shown.flagged) this.#change(criterion, { flagged });
+  }
+
+  // A note is kept shortly after the last key, when the field is left, and when the page goes.
+  noteTyped(criterion) {
+    clearTimeout(this.timers.get(criterion));
+    this.timers.set(criterion, setTimeout(() => this.keepNote(criterion), NOTE_PAUSE_MS));
+  }
+
+  keepNote(criterion) {
+    clearTimeout(this.timers.get(criterion));
+    if (criterion.typedNote !== criterion.shown.note) this.#change(criterion, { note: criterion.typedNote });
+  }
+
+  keepAllNotes() {
+    for (const criterion of this.criteria) this.keepNote(criterion);
+  }
+
+  // Bring the label back to what it was before the last change; returns the criterion, or null.
+  undo() {
+    const last = this.undoable.pop();
+    if (!last) return null;
+    const { criterion, before } = last;
+    const change = {};
+    for (const field of ["value", "note", "flagged"]) {
+      if (criterion.shown[field] !== before[field]) change[field] = before[field];
+    }
+    if (Object.keys(change).length) {
+      if ("note" in change) criterion.note.value = change.note;
+      this.#enqueue(criterion, change);
+    }
+    return criterion;
+  }
+
+  // Both ways out of a conflict. "mine" is sent again on top of what is saved now.
+  keepSaved(criterion, entry) {
+    this.#drop(criterion);
+    criterion.acknowledged = { ...entry.current };
+    criterion.note.value = criterion.shown.note;
+    this.#show(criterion);
+  }
+
+  keepMine(criterion, entry) {
+    const asked = { ...entry.change };
+    for (const later of this.entriesOf(criterion)) Object.assign(asked, later.change);
+    this.#drop(criterion);
+    criterion.acknowledged = { ...entry.current };
+    this.#enqueue(criterion, asked);
+  }
+
+  tryAgain(criterion, entry) {
+    this.outbox.remove(entry.uuid);
+    this.#enqueue(criterion, entry.change);
+  }
+
+  discard(criterion, entry) {
+    this.outbox.remove(entry.uuid);
+    criterion.note.value = criterion.shown.note;
+    this.#show(criterion);
+  }
+
+  showAll() {
+    for (const criterion of this.criteria) criterion.show(this.entriesOf(criterion));
+    this.dispatchEvent(new Event("shown"));
+  }
+
+  #change(criterion, change) {
+    const { value, note, flagged } = criterion.shown;
+    this.undoable.push({ criterion, before: { value, note, flagged } });
+    this.#enqueue(criterion, change);
+  }
+
+  // Every change is written down before it is sent. One that still lacks its note waits for it.
+  #enqueue(criterion, change) {
+    const held = this.entriesOf(criterion).filter((entry) => entry.state === "incomplete");
+    const whole = Object.assign({}, ...held.map((entry) => entry.change), change);
+    for (const entry of held) this.outbox.remove(entry.uuid);
+    const result = { ...criterion.shown, ...whole };
+    const lacksNote = result.value === "cannot_judge" && !result.note.trim();
+    this.outbox.add({
+      url: this.url,
+      page: this.form.dataset.pageUrl,
+      place: this.form.dataset.place,
+      criterion: criterion.id,
+      change: whole,
+      version: criterion.acknowledged.version,
+      state: lacksNote ? "incomplete" : "waiting",
+      clientAt: new Date().toISOString(),
+      activeMs: this.activeTime.take(),
+    });
+    this.#show(criterion);
+    this.sender.kick();
+  }
+
+  #saved({ entry, outcome }) {
+    if (entry.url !== this.url) return;
+    const criterion = this.criteria.find((one) => one.id === entry.criterion);
+    if (!criterion) return;
+    this.acknowledge(criterion, outcome.label);
+    this.dispatchEvent(new CustomEvent("acknowledged", { detail: { criterion, label: outcome.label } }));
+  }
+
+  // What the server has now, learned here or in another tab.
+  acknowledge(criterion, label) {
+    if (label.version < criterion.acknowledged.version) return;
+    criterion.acknowledged = { ...label };
+    this.#show(criterion);
+  }
+
+  #drop(criterion) {
+    for (const entry of this.entriesOf(criterion)) this.outbox.remove(entry.uuid);
+  }
+
+  #show(criterion) {
+    criterion.show(this.entriesOf(criterion));
+    this.dispatchEvent(new Event("shown"));
+  }
+}
