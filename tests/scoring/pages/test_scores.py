@@ -1,0 +1,81 @@
+"""Scores: the leaderboard, a model and a cell, and who may not see which."""
+
+import pytest
+
+from annotation.models import RaterSlot, Round, RoundState
+from scoring.models import Cell
+
+
+@pytest.fixture
+def urls(graded):
+    public = Cell.objects.get(response__task__uid="T2", response__model__model_id="maker/model")
+    return {"list": "/scores/", "model": "/scores/maker/model/", "cell": f"/scores/cell/{public.pk}/"}
+
+
+@pytest.mark.parametrize("page", ["list", "model", "cell"])
+def test_admins_and_viewers_read_scores_and_nobody_else(client, cast, urls, page):
+    for person in (cast.admin, cast.viewer):
+        client.force_login(person)
+        assert client.get(urls[page]).status_code == 200
+    for person in (*cast.clinicians, cast.author, cast.outsider):
+        client.force_login(person)
+        assert client.get(urls[page]).status_code == 403
+    client.logout()
+    assert client.get(urls[page]).status_code == 302
+
+
+@pytest.mark.parametrize("page", ["list", "model", "cell"])
+def test_a_rater_of_an_open_round_sees_no_scores_whatever_other_roles(client, cast, urls, page):
+    round = Round.objects.create(name="open", state=RoundState.OPEN)
+    RaterSlot.objects.create(round=round, position=1, rater=cast.admin)
+    client.force_login(cast.admin)
+    answer = client.get(urls[page])
+    assert answer.status_code == 403
+    assert b"maker/model" not in answer.content
+
+
+def test_the_board_shows_means_and_what_was_left_out(client, cast, urls):
+    client.force_login(cast.viewer)
+    text = client.get("/scores/").content.decode()
+    assert "64%" in text  # (1 + 6/21) / 2
+    assert "other/model" in text
+    assert "left out" in text
+
+
+def test_a_cell_is_laid_open_down_to_each_vote(client, cast, urls):
+    client.force_login(cast.viewer)
+    text = client.get(urls["cell"]).content.decode()
+    assert "6 of 21" in text
+    assert "Criterion 4 of T2." in text
+    assert "a/x" in text
+    assert "maker/model answers T2" in text
+
+
+def test_the_holdout_opens_to_admins_alone(client, cast, graded):
+    private = Cell.objects.filter(response__task__uid="T3").first()
+    for person, status in ((cast.admin, 200), (cast.viewer, 404)):
+        client.force_login(person)
+        assert client.get(f"/scores/cell/{private.pk}/").status_code == status
+    client.force_login(cast.viewer)
+    for url in ("/scores/?split=private", "/scores/maker/model/?split=private"):
+        text = client.get(url).content.decode()
+        assert "T3" not in text
+        assert "1 tasks" not in text
+
+
+def test_what_does_not_exist_is_not_found(client, cast, graded):
+    client.force_login(cast.admin)
+    assert client.get("/scores/no/such-model/").status_code == 404
+    assert client.get("/scores/cell/999999/").status_code == 404
+
+
+def test_an_unknown_filter_falls_back_to_the_newest_panel_and_the_public_split(client, cast, graded):
+    client.force_login(cast.admin)
+    answer = client.get("/scores/?panel=nowhere&split=elsewhere")
+    assert answer.status_code == 200
+    assert answer.context["split"] == "public"
+
+
+def test_before_anything_is_graded_the_page_says_what_will_be_here(client, cast):
+    client.force_login(cast.viewer)
+    assert "No model has been graded yet" in client.get("/scores/").content.decode()
