@@ -157,6 +157,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "annotation.adapters.InvitedOnlyAdapter"
+MFA_ADAPTER = "annotation.adapters.PlainNamesAdapter"
 ACCOUNT_FORMS = {
     "login": "annotation.forms.sign_in.SignInForm",
     "reauthenticate": "annotation.forms.sign_in.ReauthenticateForm",

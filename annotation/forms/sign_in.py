@@ -19,6 +19,10 @@ LABELS = {
     "name": "A name for it",
     "passwordless": "A passkey that signs me in without a password",
 }
+HELP = {
+    "password": "",  # the page itself says what to do about a forgotten one
+    "passwordless": "It asks for your fingerprint, face or PIN instead.",
+}
 
 
 class OurWords:
@@ -29,8 +33,7 @@ class OurWords:
         for name, field in self.fields.items():
             field.label = LABELS.get(name, field.label)
             field.widget.attrs.pop("placeholder", None)
-            if name == "password":
-                field.help_text = ""  # the page itself says what to do about a forgotten one
+            field.help_text = HELP.get(name, field.help_text)
 
 
 class SignInForm(OurWords, account.LoginForm):

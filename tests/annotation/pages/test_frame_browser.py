@@ -24,8 +24,9 @@ WIDTHS = (1280, 360)
 
 
 @pytest.fixture
-def busy(cast):
-    """A system where something has happened."""
+def busy(cast, settings):
+    """A demonstration where something has happened."""
+    settings.DEMONSTRATION = True
     record_audit(actor=cast.admin, verb="close_round", target="annotation.round:7", after={"state": "closed"})
     deactivate_person(actor=cast.admin, person=cast.viewer)
     invite_person(actor=cast.admin, email="noor@example.org", roles=["clinician"])

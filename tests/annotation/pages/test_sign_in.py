@@ -114,3 +114,19 @@ def test_security_pages_speak_of_what_is_there(client, cast, with_app):
     assert "On: your app gives a code" in page
     assert "10 of 10 are unused" in page
     assert "A second step is asked for" in client.get("/account/").content.decode()
+
+
+def test_an_address_is_changed_once_it_is_confirmed(client, cast):
+    client.post("/account/login/", {"login": "farah", "password": PASSWORD})
+    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    client.post("/account/email/", {"action_add": "", "email": "farah.new@example.org"})
+    page = client.get("/account/email/").content.decode()
+    assert "farah.new@example.org" in page
+    assert "Not confirmed" in page
+    address = re.search(r"/account/confirm-email/\S+", mail.outbox[0].body)[0]
+    assert "Is this your address?" in client.get(address).content.decode()
+    client.post(address)
+    client.post("/account/email/", {"action_primary": "", "email": "farah.new@example.org"})
+    cast.viewer.refresh_from_db()
+    assert cast.viewer.email == "farah.new@example.org"
+    assert "This link has ended" in client.get("/account/confirm-email/made-up/").content.decode()
