@@ -9,11 +9,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.actions.audit import record_audit
+from annotation.bulk import one_import_at_a_time
 from annotation.errors import BadInputError
 from annotation.models import Person
+from calibration.actions.drift import retest_rates
 from calibration.actions.manifest import Choice, Manifest, as_text, build_manifest, with_hash
 from calibration.actions.ranking_inputs import known_judges
-from calibration.actions.sentinels import store_sentinels
+from calibration.actions.sentinels import new_sentinels, store_sentinels
 from calibration.actions.software import software_versions
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt, PanelRanking
 
@@ -77,29 +79,38 @@ def freeze_panel(
     actor: Person | None,
 ) -> FrozenPanel:
     """Freeze the recommended panel, or the named one for a reason, with its seats and its sentinel pairs."""
+    one_import_at_a_time()  # two freezes at once would take the same name
     seen = preview_freeze(ranking=ranking, judges=judges, reason=reason, replaces=replaces, actor=actor)
+    seats = _seats(seen.manifest)
+    kept = new_sentinels(ranking.round, seats, ranking.parameters["seed"])
     panel = FrozenPanel.objects.create(
         name=seen.name,
         ranking=ranking,
         manifest=as_text(seen.manifest),
         sha256=seen.manifest["sha256"],
         reason=seen.reason,
+        retest=retest_rates(seats, kept),
         predecessor=replaces,
         frozen_by=actor,
         frozen_at=datetime.fromisoformat(seen.manifest["frozen_at"]),
     )
-    versions = {judge["id"]: judge["prompt_version"] for judge in seen.manifest["judges"]}
-    prompts = {prompt.version: prompt for prompt in JudgePrompt.objects.filter(version__in=versions.values())}
-    FrozenPanelJudge.objects.bulk_create(
-        FrozenPanelJudge(
-            panel=panel, position=position, judge=judge, prompt=prompts.get(versions[judge.judge_id])
-        )
-        for position, judge in enumerate(known_judges(list(seen.judges)), start=1)
-    )
-    store_sentinels(panel=panel)
+    for seat in seats:
+        seat.panel = panel
+    FrozenPanelJudge.objects.bulk_create(seats)
+    store_sentinels(panel=panel, kept=kept)
     detail = {"name": panel.name, "ranking": ranking.pk, "judges": list(seen.judges), "sha256": panel.sha256}
     record_audit(actor=actor, verb="freeze_panel", target=panel, after=seen.manifest, detail=detail)
     return panel
+
+
+def _seats(manifest: Manifest) -> list[FrozenPanelJudge]:
+    """The seats in order, not stored yet."""
+    versions = {judge["id"]: judge["prompt_version"] for judge in manifest["judges"]}
+    prompts = {prompt.version: prompt for prompt in JudgePrompt.objects.filter(version__in=versions.values())}
+    return [
+        FrozenPanelJudge(position=position, judge=judge, prompt=prompts.get(versions[judge.judge_id]))
+        for position, judge in enumerate(known_judges(list(versions)), start=1)
+    ]
 
 
 def next_name() -> str:

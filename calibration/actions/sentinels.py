@@ -1,33 +1,65 @@
 """The sentinel pairs of a frozen panel: a fixed sample that shows later whether its judges have drifted."""
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
+from annotation.models import Round
 from annotation.stratification import largest_remainder
-from calibration.frames import RoundFrame, VoteFrame, round_frame, vote_frame
-from calibration.models import FrozenPanel, SentinelPair
+from calibration.frames import MISSING, RoundFrame, round_frame, vote_frame
+from calibration.models import FrozenPanel, FrozenPanelJudge, SentinelPair
+from calibration.stats.draws import task_draws
+from calibration.stats.estimate import Estimate, no_estimate
+from calibration.stats.pairwise import pair_agreement
+from calibration.stats.ratings import Ratings
+from calibration.stats.reasons import NO_DATA
 
 SENTINELS = 200
-LETTER = {1: "1", 0: "0", -1: "-"}
+LETTERS = "-01"  # no vote, not met, met: the place of vote + 1
 
 
-def store_sentinels(*, panel: FrozenPanel) -> int:
-    """Choose the pairs and keep the votes that the panel's judges gave on them. Returns how many."""
-    labels = round_frame(panel.ranking.round)
-    votes = seat_votes(panel, labels)
-    rows = choose_sentinels(labels, panel.ranking.parameters["seed"])
+@dataclass(frozen=True)
+class Sentinels:
+    """The stored pairs of a panel. votes: pairs x seats, 1 met, 0 not met, -1 no vote. rows: in `labels`."""
+
+    labels: RoundFrame
+    rows: list[int]
+    votes: NDArray[np.int8]
+
+    def alike(self, before: NDArray[np.int8], now: NDArray[np.int8]) -> Estimate:
+        """Share of the pairs, of those with both votes, on which the two are the same."""
+        both = np.stack([before, now], axis=1)
+        if not (both != MISSING).all(axis=1).any():
+            return no_estimate(NO_DATA)
+        tasks, numbers = np.unique(self.labels.task_index[self.rows], return_inverse=True)
+        compared = pair_agreement(Ratings.of(both, numbers), task_draws(len(tasks)))
+        return compared["percent_agreement"]
+
+
+def new_sentinels(round: Round, seats: Sequence[FrozenPanelJudge], seed: int) -> Sentinels:
+    """Choose the pairs of a round, with the votes of these seats on them."""
+    labels = round_frame(round)
+    rows = choose_sentinels(labels, seed)
+    prompts = {seat.judge.judge_id: seat.prompt for seat in seats}
+    votes = vote_frame(labels, [seat.judge for seat in seats], prompts)
+    return Sentinels(labels, rows, votes.votes[rows])
+
+
+def store_sentinels(*, panel: FrozenPanel, kept: Sentinels) -> None:
+    """Keep the pairs and the votes on them."""
     SentinelPair.objects.bulk_create(
         SentinelPair(
             panel=panel,
             position=position,
-            response_id=labels.units[row].response_id,
-            criterion_version_id=labels.units[row].version_id,
-            votes="".join(LETTER[vote] for vote in votes.votes[row].tolist()),
+            response_id=kept.labels.units[row].response_id,
+            criterion_version_id=kept.labels.units[row].version_id,
+            votes="".join(LETTERS[vote + 1] for vote in votes),
         )
-        for position, row in enumerate(rows, start=1)
+        for position, (row, votes) in enumerate(zip(kept.rows, kept.votes.tolist(), strict=True), start=1)
     )
-    return len(rows)
 
 
 def choose_sentinels(labels: RoundFrame, seed: int, wanted: int = SENTINELS) -> list[int]:
@@ -43,8 +75,11 @@ def choose_sentinels(labels: RoundFrame, seed: int, wanted: int = SENTINELS) -> 
     return sorted(chosen)
 
 
-def seat_votes(panel: FrozenPanel, labels: RoundFrame, repetition: int = 1) -> VoteFrame:
-    """Votes of the panel's judges, in seat order, with the prompts of the freeze."""
-    seats = list(panel.seats.select_related("judge", "prompt"))
-    prompts = {seat.judge.judge_id: seat.prompt for seat in seats}
-    return vote_frame(labels, [seat.judge for seat in seats], prompts, repetition)
+def sentinels_of(panel: FrozenPanel) -> Sentinels:
+    """The panel's pairs as they were stored, with their places in its calibration round."""
+    labels = round_frame(panel.ranking.round)
+    place = {(unit.response_id, unit.version_id): row for row, unit in enumerate(labels.units)}
+    stored = list(panel.sentinels.values_list("response_id", "criterion_version_id", "votes"))
+    rows = [place[response, version] for response, version, _ in stored]
+    votes = [[LETTERS.index(letter) - 1 for letter in word] for _, _, word in stored]
+    return Sentinels(labels, rows, np.array(votes, dtype=np.int8))

@@ -102,6 +102,9 @@ class FrozenPanel(AppendOnly):
     )
     sha256 = models.CharField(max_length=64)
     reason = models.TextField(blank=True)
+    retest = models.JSONField(
+        default=dict, blank=True, help_text="How alike each judge voted twice on the sentinel pairs."
+    )
     predecessor = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="successors"
     )
