@@ -35,6 +35,7 @@ GROUPS: tuple[tuple[Entry, ...], ...] = (
     (
         _for("My labelling", "label_home", Role.CLINICIAN),
         _for("Tasks", "task_list", Role.AUTHOR, Role.ADMIN),
+        _for("Tables", "table_list", Role.ADMIN),
     ),
     (
         _for("Rounds", "round_list", Role.ADMIN),

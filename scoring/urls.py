@@ -2,9 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from scoring.views import scores
+from scoring.views import scores, tables
 
 urlpatterns: list[URLPattern] = [
+    path("tables/", tables.table_list, name="table_list"),
+    path("tables/export/", tables.table_export, name="table_export"),
     path("scores/", scores.score_list, name="score_list"),
     path("scores/cell/<int:cell_id>/", scores.score_cell, name="score_cell"),
     path("scores/<path:model_id>/", scores.score_model, name="score_model"),

@@ -1,0 +1,120 @@
+"""What an admin chooses to bring a table in, or to take one out."""
+
+from pathlib import Path
+
+from django import forms
+
+from annotation.exports.splits import EVERYTHING
+from annotation.models import Round, Split
+from annotation.tables import LAYOUTS
+from calibration.models import FrozenPanel
+from scoring.exports.files import Choice
+from scoring.imports.files import IMPORTED_KINDS, Wish
+
+KIND_NAMES = {
+    "tasks": "Tasks",
+    "responses": "Responses",
+    "labels": "Clinicians' labels",
+    "votes": "Candidate judges' votes",
+    "judgments": "Judgments of a panel",
+    "panel_rankings": "Panel rankings",
+    "lh_transcripts": "Long conversations",
+    "lh_labels": "Labels of long conversations",
+}
+FORMATS = {".csv": "CSV", ".parquet": "Parquet", ".jsonl": "JSONL (responses only)"}
+
+
+class ImportForm(forms.Form):
+    """A file and what it is about."""
+
+    kind = forms.ChoiceField(label="Table", choices=[(kind, KIND_NAMES[kind]) for kind in IMPORTED_KINDS])
+    file = forms.FileField(help_text="CSV or Parquet; responses also JSONL.")
+    split = forms.ChoiceField(
+        required=False,
+        choices=[("", "Leave as it is"), *Split.choices],
+        help_text="Tasks only: where new ones belong. The halves are never changed later.",
+    )
+    round = forms.CharField(
+        max_length=100,
+        required=False,
+        help_text="Labels: the closed round to make. Votes: whose rubrics count.",
+    )
+    panel = forms.ModelChoiceField(
+        FrozenPanel.objects.all(), required=False, help_text="Judgments: the frozen panel that made them."
+    )
+    judges = forms.CharField(
+        required=False,
+        help_text="Judgments of a panel that is not here yet: its judges in column order, a, b, c.",
+    )
+    ignore_unknown = forms.BooleanField(label="Leave out unknown columns", required=False)
+
+    def clean(self) -> dict:
+        cleaned = super().clean()
+        kind = cleaned.get("kind")
+        if kind == "labels" and not cleaned.get("round"):
+            self.add_error(
+                "round", "Labels need the name of the round that they make, or that they belong to."
+            )
+        if kind == "judgments" and bool(cleaned.get("panel")) == bool(cleaned.get("judges")):
+            self.add_error("panel", "Judgments need either a panel, or the judges of a new one.")
+        return cleaned
+
+    def wish(self, *, dry_run: bool) -> Wish:
+        """The same as the options of the import command."""
+        chosen = self.cleaned_data
+        judges = [name.strip() for name in chosen["judges"].split(",")] if chosen["judges"] else None
+        return Wish(
+            split=chosen["split"] or None,
+            round=chosen["round"] or None,
+            panel=chosen["panel"].name if chosen["panel"] else None,
+            judges=judges,
+            ignore_unknown=chosen["ignore_unknown"],
+            dry_run=dry_run,
+        )
+
+    @property
+    def file_name(self) -> str:
+        """The uploaded file's own name, without any folder."""
+        return Path(self.cleaned_data["file"].name).name
+
+
+class ExportForm(forms.Form):
+    """A table, its form and what of it."""
+
+    kind = forms.ChoiceField(label="Table", choices=[(kind, KIND_NAMES[kind]) for kind in LAYOUTS])
+    suffix = forms.ChoiceField(label="Format", choices=list(FORMATS.items()))
+    split = forms.ChoiceField(
+        required=False,
+        choices=[("", "All but the private holdout"), *Split.choices, (EVERYTHING, "Everything")],
+        help_text="The private holdout leaves only when you name it here; the audit log says so.",
+    )
+    round = forms.ModelChoiceField(
+        Round.objects.all(), to_field_name="name", required=False, help_text="Labels, votes, rankings."
+    )
+    panel = forms.ModelChoiceField(
+        FrozenPanel.objects.all(),
+        to_field_name="name",
+        required=False,
+        help_text="Judgments; empty: the newest.",
+    )
+    spreadsheet = forms.BooleanField(
+        label="For a spreadsheet program",
+        required=False,
+        help_text="CSV only: guards cells that it would run.",
+    )
+
+    def clean(self) -> dict:
+        cleaned = super().clean()
+        if cleaned.get("kind") == "labels" and not cleaned.get("round"):
+            self.add_error("round", "Labels are exported by round; choose one.")
+        return cleaned
+
+    def choice(self) -> Choice:
+        """The same as the options of the export command."""
+        chosen = self.cleaned_data
+        return Choice(
+            split=chosen["split"] or None,
+            round=chosen["round"].name if chosen["round"] else None,
+            panel=chosen["panel"].name if chosen["panel"] else None,
+            spreadsheet=chosen["spreadsheet"],
+        )

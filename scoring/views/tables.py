@@ -1,0 +1,78 @@
+"""Bring tables in and take them out; the same actions as the commands import_table and export_table."""
+
+import tempfile
+from pathlib import Path
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from annotation.access import admin_required
+from annotation.errors import BadInputError
+from scoring.exports.files import export_file
+from scoring.imports.files import import_file
+from scoring.table_forms import KIND_NAMES, ExportForm, ImportForm
+
+SHOWN_PROBLEMS = 200
+
+
+@admin_required
+@require_http_methods(["GET", "POST"])
+def table_list(request: HttpRequest) -> HttpResponse:
+    """The page of tables; a POST checks a file (`check`) or imports it."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    context = {"form": form, "export_form": ExportForm()}
+    if not form.is_bound:
+        return render(request, "scoring/table_list.html", context)
+    if not form.is_valid():
+        return render(request, "scoring/table_list.html", context, status=422)
+    is_check = "check" in request.POST
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            path = _stored(form.cleaned_data["file"], Path(folder) / form.file_name)
+            result = import_file(
+                kind=form.cleaned_data["kind"],
+                path=path,
+                wish=form.wish(dry_run=is_check),
+                actor=request.user,
+            )
+    except BadInputError as problem:
+        lines = [line.removeprefix(f"{folder}/") for line in problem.problems]
+        return render(request, "scoring/table_list.html", context | _shown("problems", lines), status=422)
+    result |= {"file": form.file_name, "kind_name": KIND_NAMES[result["kind"]]}
+    warnings = [line.removeprefix(f"{folder}/") for line in result["warnings"]]
+    return render(
+        request, "scoring/table_list.html", context | {"result": result} | _shown("warnings", warnings)
+    )
+
+
+@admin_required
+@require_GET
+def table_export(request: HttpRequest) -> HttpResponse:
+    """The table as a file."""
+    form = ExportForm(request.GET)
+    context = {"form": ImportForm(), "export_form": form}
+    if not form.is_valid():
+        return render(request, "scoring/table_list.html", context, status=422)
+    name = f"{form.cleaned_data['kind']}{form.cleaned_data['suffix']}"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        try:
+            export_file(kind=form.cleaned_data["kind"], path=path, choice=form.choice(), actor=request.user)
+        except BadInputError as problem:
+            form.add_error(None, str(problem))
+            return render(request, "scoring/table_list.html", context, status=422)
+        # Opened before the folder goes: the open file stays readable until it has been sent.
+        return FileResponse(path.open("rb"), as_attachment=True, filename=name)
+
+
+def _stored(upload: UploadedFile, path: Path) -> Path:
+    with path.open("wb") as file:
+        for chunk in upload.chunks():
+            file.write(chunk)
+    return path
+
+
+def _shown(name: str, lines: list[str]) -> dict[str, object]:
+    return {name: lines[:SHOWN_PROBLEMS], f"{name}_left": max(0, len(lines) - SHOWN_PROBLEMS)}
