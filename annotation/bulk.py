@@ -4,13 +4,14 @@ Django's bulk_create makes an object and a placeholder for every value: 38 s on 
 for the 256,125 judgments of a whole grading, where these take a few seconds. Call inside a transaction.
 """
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from django.db import connection, models
-from django.db.models import Field, QuerySet
+from django.db.models import Field, JSONField, QuerySet
 from django.utils import timezone
 
 IMPORT_LOCK = 20260714
@@ -123,6 +124,10 @@ def _field(model: type[models.Model], name: str) -> Field:
 def _prepared(field: Field, values: list[Any]) -> list[Any]:
     if field.is_relation or field.get_internal_type() in PLAIN:
         return values
+    if isinstance(
+        field, JSONField
+    ):  # as text, which every database takes; Django's wrapping is 5 times slower
+        return [None if value is None else json.dumps(value) for value in values]
     return [field.get_db_prep_save(value, connection) for value in values]
 
 

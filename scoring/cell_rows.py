@@ -1,15 +1,15 @@
-"""From judgments to the score of each response, overall and within each dimension. Pure."""
+"""From judgments at hand to the values of their cells. Nothing is read but weights and dimensions."""
 
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from annotation import vocabulary
-from annotation.tables.judgments import judge_columns
-from annotation.tables.responses import KEY
-from annotation.tables.verdicts import vote_matrix
+from annotation.frames import criterion_frame
+from annotation.models import RubricRevision
+from scoring.judgment_rows import votes_of
 from scoring.rules import (
     cell_scores,
     cells_included,
@@ -19,67 +19,67 @@ from scoring.rules import (
     weight_sums,
 )
 
-Numbers = NDArray[np.int64]
+FIELDS = (
+    "response_id",
+    "weight_met",
+    "weight_voted",
+    "score",
+    "judges",
+    "included",
+    "empty_response",
+    "dimensions",
+)
 
 
-@dataclass(frozen=True, eq=False)
-class CellTable:
-    """The cells of a judgments table, sorted by task, model and attempt.
+def cell_rows(rows: pd.DataFrame, seats: int) -> list[tuple[Any, ...]]:
+    """One tuple of FIELDS a response.
 
-    frame: the columns of the cell_scores table. dimension_met, dimension_voted: cells x dimensions, the two
-    weights of each cell within each dimension of the vocabulary.
+    rows: one judgment each: response, version (whose weight and dimension count), votes (stored form), empty
+    (whether the response is). seats: how many judges the panel has.
     """
-
-    frame: pd.DataFrame
-    dimension_met: Numbers
-    dimension_voted: Numbers
-
-    @property
-    def dimension_scores(self) -> dict[str, NDArray[np.float64]]:
-        """The score of each cell within each dimension that occurs; NaN where a cell has no verdict in it."""
-        scores = cell_scores(self.dimension_met, self.dimension_voted)
-        return {
-            name: scores[:, number]
-            for number, name in enumerate(vocabulary.DIMENSIONS)
-            if self.dimension_voted[:, number].any()
-        }
-
-
-def cells_from_judgments(judgments: pd.DataFrame) -> CellTable:
-    """Score the cells by the rules, from the judges' columns alone; published verdicts are not trusted.
-
-    judgments: a frame of that table (`read_table`).
-    """
-    grouped = judgments.groupby(list(KEY), sort=True)
-    numbers = np.asarray(grouped.ngroup(), dtype=np.int64)
-    keys = (
-        judgments.loc[~judgments.duplicated(list(KEY)), list(KEY)]
-        .sort_values(list(KEY))
-        .reset_index(drop=True)
-    )
-    n_cells = len(keys)
-    empty_rows = judgments["empty_response"].to_numpy(dtype=bool)
-    votes = vote_matrix(judgments, judge_columns(judgments))
-    verdicts = panel_verdicts(votes, empty_rows)
-    weights = np.asarray(judgments["weight"].to_numpy(dtype=np.int64), dtype=np.int64)
-    dimensions = pd.Index(vocabulary.DIMENSIONS).get_indexer(pd.Index(judgments["rubric_dimension"]))
-    shape = (n_cells, len(vocabulary.DIMENSIONS))
-    by_dimension = dimension_sums(numbers, dimensions.astype(np.int64), weights, verdicts, shape)
-    met, voted = weight_sums(numbers, weights, verdicts, n_cells)
-    empty = np.bincount(numbers[empty_rows], minlength=n_cells) > 0
-    frame = _frame(keys, met, voted, judges_of_cells(numbers, votes, n_cells), empty)
-    return CellTable(frame, *by_dimension)
-
-
-def _frame(
-    keys: pd.DataFrame, met: Numbers, voted: Numbers, judges: Numbers, empty: NDArray[np.bool_]
-) -> pd.DataFrame:
+    cells, keys = pd.factorize(rows["response"])
+    if not len(keys):
+        return []
+    empty = rows["empty"].to_numpy(dtype=bool)
+    votes = votes_of(rows["votes"], seats)
+    verdicts = panel_verdicts(votes, empty)
+    weights, dimensions = _weights(rows["version"])
+    shape = (len(keys), len(vocabulary.DIMENSIONS))
+    met, voted = weight_sums(cells, weights, verdicts, len(keys))
     scores = cell_scores(met, voted)
-    return keys.assign(
-        weight_met=pd.array(met, dtype="Int64"),
-        weight_voted=pd.array(voted, dtype="Int64"),
-        score=pd.arrays.FloatingArray(np.nan_to_num(scores), np.isnan(scores)),
-        judges=pd.array(judges, dtype="Int64"),
-        included=pd.array(cells_included(judges, empty), dtype="boolean"),
-        empty_response=pd.array(empty, dtype="boolean"),
+    judges = judges_of_cells(cells, votes, len(keys))
+    empty_cells = np.zeros(len(keys), dtype=bool)
+    empty_cells[cells] = empty
+    in_rubric = np.zeros(shape, dtype=bool)
+    in_rubric[cells, dimensions] = True
+    columns = (
+        keys,
+        met,
+        voted,
+        np.where(np.isnan(scores), None, scores),
+        judges,
+        cells_included(judges, empty_cells),
+        empty_cells,
     )
+    words = _words(in_rubric, *dimension_sums(cells, dimensions, weights, verdicts, shape))
+    return list(zip(*(column.tolist() for column in columns), words, strict=True))
+
+
+def _weights(versions: pd.Series) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Weight and number of the dimension of each criterion version."""
+    criteria = criterion_frame(RubricRevision.objects.all())
+    places = pd.Index(criteria["version"]).get_indexer(versions)
+    numbers = {name: number for number, name in enumerate(vocabulary.DIMENSIONS)}
+    dimensions = criteria["rubric_dimension"].map(numbers).to_numpy(dtype=np.int64)
+    return criteria["weight"].to_numpy(dtype=np.int64)[places], dimensions[places]
+
+
+def _words(
+    in_rubric: NDArray[np.bool_], met: NDArray[np.int64], voted: NDArray[np.int64]
+) -> list[dict[str, list[int]]]:
+    """For each cell, the dimensions its rubric has with [weight met, weight with a verdict]."""
+    sums = np.stack([met, voted], axis=2).tolist()
+    return [
+        {name: pair for name, pair, there in zip(vocabulary.DIMENSIONS, pairs, has, strict=True) if there}
+        for pairs, has in zip(sums, in_rubric.tolist(), strict=True)
+    ]

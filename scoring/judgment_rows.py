@@ -55,7 +55,7 @@ def _versions() -> pd.DataFrame:
 
 def votes_of(texts: pd.Series, seats: int) -> Votes:
     """Stored votes ("1", "0", "-" a seat) as a matrix of MET, NOT_MET and MISSING, judgments x seats."""
-    signs = np.frombuffer("".join(texts).encode("ascii"), dtype=np.uint8).reshape(len(texts), seats)
+    signs = np.frombuffer("".join(texts.tolist()).encode("ascii"), dtype=np.uint8).reshape(len(texts), seats)
     values = np.zeros(256, dtype=np.int8)
     for sign, vote in SIGNS.items():
         values[ord(sign)] = vote

@@ -14,7 +14,7 @@ from annotation.tables.judgments import judge_column, judge_columns
 from annotation.tables.problems import WHOLE_FILE
 from annotation.tables.verdicts import vote_matrix
 from calibration.models import FrozenPanel
-from scoring.actions.cells import recompute_cells
+from scoring.actions.cells import store_judged_cells
 from scoring.imports.judged_responses import judged_responses
 from scoring.judgment_rows import judgment_rows, texts_of
 from scoring.models import Judgment
@@ -45,14 +45,16 @@ def import_judgments(*, source: Source, panel: FrozenPanel, actor: Person | None
     pairs = pd.MultiIndex.from_frame(criteria[["unique_id", "criterion_id"]])
     places = pairs.get_indexer(pd.MultiIndex.from_frame(frame[["unique_id", "criterion_id"]]))
     rows["version"] = criteria["version"].to_numpy()[places]
-    rows["votes"] = texts_of(vote_matrix(frame, judge_columns(frame)))
+    rows["empty"] = frame["empty_response"].to_numpy(dtype=bool)
+    votes = texts_of(vote_matrix(frame, judge_columns(frame)))
+    rows["votes"] = pd.Series(votes, index=rows.index, dtype=object)
     recorded = judgment_rows(panel)[["response", "version", "votes"]]
     present = rows.merge(recorded, how="left", on=["response", "version"], suffixes=("", "_recorded"))
     known = present["votes_recorded"].notna().to_numpy()
     _check_unchanged(source, rows[known], present[known])
     source.refuse_problems()
     created = _append(rows[~known], panel)
-    cells = recompute_cells(panel=panel, actor=actor)
+    cells = store_judged_cells(panel=panel, actor=actor, rows=rows)
     details = {"panel": panel.name, **new, "cells": cells.as_json()}
     outcome = Outcome(len(rows), created, details=details)
     return record_import(source=source, outcome=outcome, actor=actor, target=panel)
