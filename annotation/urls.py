@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from annotation.views import invitations, people
+from annotation.views import invitations, people, tasks
 from annotation.views.account import account_settings
 from annotation.views.audit import audit_list
 from annotation.views.home import home
@@ -24,5 +24,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("invitation/", invitations.invitation, name="invitation"),
     path("invitation/<str:token>/", invitations.arrive, name="invitation_link"),
     path("audit/", audit_list, name="audit_list"),
+    path("tasks/", tasks.task_list, name="task_list"),
+    path("tasks/<path:uid>/", tasks.task_detail, name="task_detail"),
+    path("", include("annotation.reading_urls")),
     path("", include("annotation.round_urls")),
 ]

@@ -1,0 +1,61 @@
+"""/tasks/: the corpus, and one task with its conversation, rubric, reference and history."""
+
+from django.core.paginator import Paginator
+from django.db.models import Count, OuterRef, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from annotation.access import author_required, tasks_for
+from annotation.forms.task_filter import TaskFilterForm
+from annotation.models import CriterionVersion, RubricRevision, Task
+from annotation.task_history import history_of
+
+TASKS_PER_PAGE = 50
+
+
+@require_safe
+@author_required
+def task_list(request: HttpRequest) -> HttpResponse:
+    """All tasks the reader may open, with filters."""
+    form = TaskFilterForm(request.GET)
+    is_sound = form.is_valid()
+    tasks = form.filtered(tasks_for(request.user)) if is_sound else Task.objects.none()
+    shown = {
+        "form": form,
+        "page": Paginator(_with_criteria(tasks), TASKS_PER_PAGE).get_page(request.GET.get("page")),
+        "is_filtered": any(request.GET.get(name) for name in form.fields),
+    }
+    return render(request, "annotation/task_list.html", shown, status=200 if is_sound else 422)
+
+
+@require_safe
+@author_required
+def task_detail(request: HttpRequest, uid: str) -> HttpResponse:
+    """One task as it stands now, and how it came to be so."""
+    task = get_object_or_404(tasks_for(request.user), uid=uid)
+    rubric = task.rubric_revisions.order_by("-number").first()
+    criteria = rubric.criterion_versions.select_related("criterion").order_by("position") if rubric else []
+    shown = {
+        "task": task,
+        "prompts": task.prompts.order_by("position"),
+        "rubric": rubric,
+        "criteria": criteria,
+        "total_weight": sum(version.weight for version in criteria),
+        "reference": task.reference_revisions.order_by("-number").first(),
+        "history": history_of(task),
+    }
+    return render(request, "annotation/task_detail.html", shown)
+
+
+def _with_criteria(tasks):
+    """Each task with the number of criteria in its newest rubric; None without a rubric."""
+    newest = RubricRevision.objects.filter(task=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    count = (
+        CriterionVersion.objects.filter(revision=OuterRef("newest"))
+        .order_by()
+        .values("revision")
+        .annotate(n=Count("pk"))
+        .values("n")
+    )
+    return tasks.annotate(newest=Subquery(newest)).annotate(n_criteria=Subquery(count)).order_by("uid")
