@@ -5,14 +5,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-WIDTH = 720.0
-LABEL_WIDTH = 200.0
-NUMBER_WIDTH = 190.0
-ROW_HEIGHT = 28.0
-TOP = 8.0
-AXIS_HEIGHT = 30.0
 LABEL_LETTERS = 28  # of 13 px text fit before the axis begins
 NICE_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the parts of a plot stand. `name` is the class by which the style sheet shows it or not."""
+
+    name: str
+    width: float
+    axis_left: float
+    axis_right: float
+    row_height: float
+    text_drop: float  # from the top of a row to the baseline of its texts
+    line_drop: float  # and to the line with its dot
+    number_x: float
+    number_anchor: str
+
+
+# Beside each other on a wide screen; on a phone the words stand above their line.
+WIDE = Layout("plot-wide", 720, 200, 530, 28, 18.5, 14, 546, "start")
+NARROW = Layout("plot-narrow", 340, 10, 330, 42, 14, 27, 340, "end")
+
+TOP = 8.0
+AXIS_HEIGHT = 30.0
+TICK_DROP = 18.0
 
 
 @dataclass(frozen=True)
@@ -45,8 +63,8 @@ def axis_for(
     *,
     low: float | None = None,
     high: float | None = None,
-    left: float = LABEL_WIDTH,
-    right: float = WIDTH - NUMBER_WIDTH,
+    left: float = WIDE.axis_left,
+    right: float = WIDE.axis_right,
     wanted_ticks: int = 5,
 ) -> Axis:
     """Return an axis on round numbers that holds `values`; `low` and `high` fix an end.
@@ -67,14 +85,20 @@ def axis_for(
     return Axis(start, end, ticks, left, right)
 
 
-def drawn_rows(rows: Sequence[Row], axis: Axis) -> list[dict[str, Any]]:
+def axis_of(rows: Sequence[Row], layout: Layout, *, low: float | None, high: float | None) -> Axis:
+    """The common axis of `rows` where `layout` has it."""
+    left, right = layout.axis_left, layout.axis_right
+    return axis_for(ends_of(rows), low=low, high=high, left=left, right=right)
+
+
+def drawn_rows(rows: Sequence[Row], axis: Axis, layout: Layout = WIDE) -> list[dict[str, Any]]:
     """Return for each row what the template draws: heights, and places on the axis or None."""
-    return [_drawn(row, axis, index) for index, row in enumerate(rows)]
+    return [_drawn(row, axis, layout, index) for index, row in enumerate(rows)]
 
 
-def plot_height(row_count: int) -> float:
-    """Height of the whole drawing for that many rows."""
-    return TOP + row_count * ROW_HEIGHT + AXIS_HEIGHT
+def axis_foot(row_count: int, layout: Layout) -> float:
+    """How far down the axis stands under that many rows."""
+    return TOP + row_count * layout.row_height
 
 
 def ends_of(rows: Sequence[Row]) -> list[float]:
@@ -87,17 +111,17 @@ def _numbers(estimate: Any) -> tuple[float | None, float | None, float | None]:
     return estimate.low, estimate.value, estimate.high
 
 
-def _drawn(row: Row, axis: Axis, index: int) -> dict[str, Any]:
+def _drawn(row: Row, axis: Axis, layout: Layout, index: int) -> dict[str, Any]:
     low, value, high = (None if number is None else axis.place(number) for number in _numbers(row.estimate))
-    middle = TOP + (index + 0.5) * ROW_HEIGHT
+    top = TOP + index * layout.row_height
     is_long = len(row.label) > LABEL_LETTERS
     return {
         "label": row.label,
         "short_label": row.label[: LABEL_LETTERS - 1].rstrip() + "…" if is_long else row.label,
         "estimate": row.estimate,
         "is_marked": row.is_marked,
-        "middle": middle,
-        "baseline": middle + 4.5,
+        "middle": top + layout.line_drop,
+        "baseline": top + layout.text_drop,
         "low": low,
         "value": value,
         "high": high,

@@ -47,26 +47,16 @@ def interval_plot_of(
 ) -> dict[str, Any]:
     """A forest plot with its table. `ident` names it on the page; `head` heads the table's first column."""
     rows = list(rows)
-    remarks = [row for row in rows if row.estimate.reason]
-    axis = interval_plot.axis_for(interval_plot.ends_of(rows), low=low, high=high)
-    show = _number_of(style)
+    layouts = (interval_plot.WIDE, interval_plot.NARROW)
     return {
         "title": title,
         "description": description,
         "ident": ident,
-        "style": style,
         "unit": unit,
         "head": head or "What",
-        "rows": [drawn | _words(drawn["estimate"], style) for drawn in interval_plot.drawn_rows(rows, axis)],
-        "remarks": remarks,
-        "ticks": [{"x": axis.place(tick), "text": show(tick, axis)} for tick in axis.ticks],
-        "zero": axis.place(0) if axis.low < 0 < axis.high else None,
-        "width": interval_plot.WIDTH,
-        "height": interval_plot.plot_height(len(rows)),
-        "axis_top": interval_plot.TOP,
-        "axis_bottom": interval_plot.plot_height(len(rows)) - interval_plot.AXIS_HEIGHT,
-        "tick_baseline": interval_plot.plot_height(len(rows)) - interval_plot.AXIS_HEIGHT + 18,
-        "number_x": interval_plot.WIDTH - interval_plot.NUMBER_WIDTH + 16,
+        "rows": [{"row": row, **_words(row.estimate, style)} for row in rows],
+        "remarks": [row for row in rows if row.estimate.reason],
+        "drawings": [_drawing(rows, layout, style, low, high) for layout in layouts],
     }
 
 
@@ -81,6 +71,26 @@ def spark(shown: Any, low: float = 0, high: float = 1) -> dict[str, Any]:
     return {"places": places, "width": SPARK_WIDTH, "left": axis.left, "right": axis.right}
 
 
+def _drawing(
+    rows: list[Row], layout: interval_plot.Layout, style: str, low: float | None, high: float | None
+) -> dict[str, Any]:
+    axis = interval_plot.axis_of(rows, layout, low=low, high=high)
+    foot = interval_plot.axis_foot(len(rows), layout)
+    tick_words = _tick_words(style)
+    return {
+        "layout": layout,
+        "rows": [
+            row | _words(row["estimate"], style) for row in interval_plot.drawn_rows(rows, axis, layout)
+        ],
+        "ticks": [{"x": axis.place(tick), "text": tick_words(tick, axis)} for tick in axis.ticks],
+        "zero": axis.place(0) if axis.low < 0 < axis.high else None,
+        "top": interval_plot.TOP,
+        "foot": foot,
+        "height": foot + interval_plot.AXIS_HEIGHT,
+        "tick_baseline": foot + interval_plot.TICK_DROP,
+    }
+
+
 def _words(shown: Any, style: str) -> dict[str, str]:
     number = percent if style == "percent" else coefficient
     has_interval = shown.low is not None and shown.high is not None
@@ -90,7 +100,7 @@ def _words(shown: Any, style: str) -> dict[str, str]:
     }
 
 
-def _number_of(style: str) -> Any:
+def _tick_words(style: str) -> Any:
     def tick_words(tick: float, axis: interval_plot.Axis) -> str:
         step = axis.ticks[1] - axis.ticks[0] if len(axis.ticks) > 1 else 1.0
         if style == "percent":

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from django.template import Context, Template
 
-from calibration.interval_plot import LABEL_WIDTH, NUMBER_WIDTH, WIDTH, Row, axis_for, drawn_rows
+from calibration.interval_plot import NARROW, Row, axis_for, drawn_rows
 from calibration.stats.estimate import Estimate, no_estimate
 
 KAPPA = Estimate(0.621, 0.598, 0.644, 2892, 75)
@@ -50,15 +50,20 @@ def test_places_are_linear_and_stay_on_the_axis():
 
 
 def test_missing_values_have_no_place():
-    axis = axis_for([], low=0, high=1)
+    axis = axis_for([], low=0, high=1, left=100, right=200)
     drawn = drawn_rows(
         [Row("All", KAPPA, is_marked=True), Row("One", MISSING), Row("Two", NO_INTERVAL)], axis
     )
-    span = WIDTH - NUMBER_WIDTH - LABEL_WIDTH
-    assert drawn[0]["value"] == pytest.approx(LABEL_WIDTH + 0.621 * span, abs=0.01)
+    assert drawn[0]["value"] == 162.1  # .621 of 100, after 100
     assert (drawn[1]["low"], drawn[1]["value"], drawn[1]["high"]) == (None, None, None)
     assert drawn[2]["low"] is None
     assert drawn[2]["value"] is not None
+
+
+def test_on_a_phone_words_stand_above_their_line():
+    axis = axis_for([], low=0, high=1, left=NARROW.axis_left, right=NARROW.axis_right)
+    first, second = drawn_rows([Row("One", KAPPA), Row("Two", KAPPA)], axis, NARROW)
+    assert first["baseline"] < first["middle"] < second["baseline"]
 
 
 def test_an_estimate_is_value_interval_and_count():
@@ -82,12 +87,14 @@ def test_a_plot_is_an_image_with_words_and_a_table():
     rows = [Row("All <dimensions>", KAPPA), Row("Harmless response", MISSING)]
     shown = rendered('{% interval_plot_of rows "Kappa" "Two dots." "k" head="Dimension" %}', rows=rows)
     figure = ET.fromstring(shown.strip())  # well formed, so the label was escaped
-    drawing = figure.find(".//svg")
-    assert drawing.get("role") == "img"
-    assert drawing.get("aria-labelledby") == "k-title k-desc"
-    assert drawing.find("title").text == "Kappa"
-    assert drawing.find("desc").text == "Two dots."
-    assert len(drawing.findall(".//circle")) == 1  # what is undefined has no dot
+    for drawing in figure.findall("svg"):  # the wide one and the narrow one, of which one is displayed
+        name = drawing.get("class")
+        assert drawing.get("role") == "img"
+        assert drawing.get("aria-labelledby") == f"k-{name}-title k-{name}-desc"
+        assert drawing.find("title").text == "Kappa"
+        assert drawing.find("desc").text == "Two dots."
+        assert len(drawing.findall(".//circle")) == 1  # what is undefined has no dot
+    assert [drawing.get("class") for drawing in figure.findall("svg")] == ["plot-wide", "plot-narrow"]
     cells = [cell.text for cell in figure.findall(".//tbody/tr[1]/td")]
     assert cells == [".621", ".598 to .644", "2,892", "75", None]
     assert "Harmless response: Every rating is in the same category" in figure.find("ul/li").text
