@@ -40,7 +40,10 @@ class ImportForm(forms.Form):
         help_text="Labels: the closed round to make. Votes: whose rubrics count.",
     )
     panel = forms.ModelChoiceField(
-        FrozenPanel.objects.all(), required=False, help_text="Judgments: the frozen panel that made them."
+        FrozenPanel.objects.all(),
+        required=False,
+        empty_label="None",
+        help_text="Judgments: the frozen panel that made them.",
     )
     judges = forms.CharField(
         required=False,
@@ -89,13 +92,18 @@ class ExportForm(forms.Form):
         help_text="The private holdout leaves only when you name it here; the audit log says so.",
     )
     round = forms.ModelChoiceField(
-        Round.objects.all(), to_field_name="name", required=False, help_text="Labels, votes, rankings."
+        Round.objects.all(),
+        to_field_name="name",
+        required=False,
+        empty_label="None",
+        help_text="Labels, votes, rankings.",
     )
     panel = forms.ModelChoiceField(
         FrozenPanel.objects.all(),
         to_field_name="name",
         required=False,
-        help_text="Judgments; empty: the newest.",
+        empty_label="The newest",
+        help_text="Judgments only.",
     )
     spreadsheet = forms.BooleanField(
         label="For a spreadsheet program",

@@ -15,6 +15,7 @@ from scoring.imports.files import import_file
 from scoring.table_forms import KIND_NAMES, ExportForm, ImportForm
 
 SHOWN_PROBLEMS = 200
+EXPORT_ID = "id_export_%s"  # two forms on one page
 
 
 @admin_required
@@ -22,7 +23,7 @@ SHOWN_PROBLEMS = 200
 def table_list(request: HttpRequest) -> HttpResponse:
     """The page of tables; a POST checks a file (`check`) or imports it."""
     form = ImportForm(request.POST or None, request.FILES or None)
-    context = {"form": form, "export_form": ExportForm()}
+    context = {"form": form, "export_form": ExportForm(auto_id=EXPORT_ID)}
     if not form.is_bound:
         return render(request, "scoring/table_list.html", context)
     if not form.is_valid():
@@ -51,7 +52,7 @@ def table_list(request: HttpRequest) -> HttpResponse:
 @require_GET
 def table_export(request: HttpRequest) -> HttpResponse:
     """The table as a file."""
-    form = ExportForm(request.GET)
+    form = ExportForm(request.GET, auto_id=EXPORT_ID)
     context = {"form": ImportForm(), "export_form": form}
     if not form.is_valid():
         return render(request, "scoring/table_list.html", context, status=422)
