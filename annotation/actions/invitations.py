@@ -22,7 +22,7 @@ def token_hash(token: str) -> str:
 
 
 @transaction.atomic
-def invite_person(*, actor: Person, email: str, roles: Collection[str]) -> tuple[Invitation, str]:
+def invite_person(*, actor: Person | None, email: str, roles: Collection[str]) -> tuple[Invitation, str]:
     """Make a single-use invitation and return it with its token, which is shown once and never stored.
 
     An open invitation to the same address is withdrawn, so that one link works at a time.

@@ -73,7 +73,13 @@ class Invitation(models.Model):
     email = models.EmailField()
     roles = models.JSONField(default=list)
     token_hash = models.CharField(max_length=64, unique=True)
-    invited_by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="invitations_sent")
+    invited_by = models.ForeignKey(
+        Person,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="invitations_sent",
+        help_text="NULL for a command on the server, which is how the first admin comes in.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True, blank=True)
