@@ -4,7 +4,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 VENV_PYTHON := .venv/bin/python
 BOOTSTRAP := $(PYTHON) scripts/bootstrap.py
-COMPILE := $(VENV_PYTHON) -m uv pip compile --quiet --generate-hashes --python-version 3.11 --universal \
+COMPILE := $(VENV_PYTHON) -m uv pip compile --quiet --no-annotate --generate-hashes --python-version 3.11 --universal \
 	--custom-compile-command "make lock"
 
 # With it set, every start would compile every module again.
