@@ -14,6 +14,8 @@ from django.db import connection, models
 from django.db.models import Field, JSONField, QuerySet
 from django.utils import timezone
 
+from annotation.bulk_references import references_checked_at_once
+
 IMPORT_LOCK = 20260714
 Values = Sequence[Any] | np.ndarray | pd.Series
 
@@ -53,7 +55,8 @@ def insert_rows(model: type[models.Model], columns: Mapping[str, Values], **cons
     with connection.cursor() as cursor:
         rows = zip(*values, strict=True)
         if connection.vendor == "postgresql":
-            _copy(cursor, f"COPY {table} ({names}) FROM STDIN", rows)
+            with references_checked_at_once(cursor, dict(zip(fields, values, strict=True)), count):
+                _copy(cursor, f"COPY {table} ({names}) FROM STDIN", rows)
         else:
             places = ", ".join(["%s"] * len(fields))
             cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({places})", rows)
@@ -91,7 +94,7 @@ def plain_values(values: Values) -> list[Any]:
 
 
 def _copy(cursor: Any, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:
-    with cursor.copy(statement) as copy:
+    with connection.wrap_database_errors, cursor.copy(statement) as copy:
         for row in rows:
             copy.write_row(row)
 
