@@ -24,6 +24,10 @@ CHECKS = {
 }
 
 
+# A file's tests stay in one process, so that what they share is made once.
+ON_EVERY_CORE = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
+
+
 def main(arguments: list[str]) -> int:
     """Run everything and return 0 when all of it passed. `arguments` are handed to pytest."""
     failed = [name for name, passed in static_checks() if not passed]
@@ -51,11 +55,12 @@ def static_check(name: str) -> tuple[str, bool]:
 
 
 def suites(arguments: list[str]) -> list[tuple[str, bool]]:
-    """Run the tests on SQLite, then on a throw-away PostgreSQL if this machine has one, or must have one."""
+    """Run all tests on SQLite, then those that use a database on PostgreSQL, which CI must have."""
     results = [("SQLite", suite("SQLite", arguments, database_url=None))]
     try:
         with running_postgres() as url:
-            results.append(("PostgreSQL", suite("PostgreSQL", arguments, database_url=url)))
+            only = [*arguments, "--database-only"]
+            results.append(("PostgreSQL", suite("PostgreSQL", only, database_url=url)))
     except MissingServiceError as missing:
         print(f"Tests on PostgreSQL {'failed' if os.environ.get('CI') else 'skipped'}: {missing}")
         if os.environ.get("CI"):
@@ -68,11 +73,9 @@ def suite(name: str, arguments: list[str], database_url: str | None) -> bool:
     environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     if database_url:
         environment["DATABASE_URL"] = database_url
+    command = [sys.executable, "-m", "pytest", "-q", *ON_EVERY_CORE, *arguments]
     print(f"\nTests on {name}", flush=True)
-    return (
-        subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, env=environment).returncode
-        == 0
-    )
+    return subprocess.run(command, cwd=ROOT, env=environment).returncode == 0
 
 
 if __name__ == "__main__":
