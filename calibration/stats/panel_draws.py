@@ -19,8 +19,7 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 from calibration.stats.confusion_statistics import STATISTICS
 from calibration.stats.panels import PanelCounts, panel_blocks
 
-PANELS_PER_BLOCK = 32
-VALUES_AT_ONCE = 160_000
+VALUES_AT_ONCE = 320_000  # fits the cache of two threads
 MOST_THREADS = 2
 
 Block = TypeVar("Block")
@@ -48,9 +47,14 @@ def scores_by_draw(
     tasks_by_draw: D x T, some draws. Rows are draws because ranks are made within a draw.
     """
     n_draws = len(tasks_by_draw)
-    for rows in panel_blocks(len(counts), max(1, VALUES_AT_ONCE // n_draws)):
+    for rows in blocks_of_panels(len(counts), n_draws):
         sums = [(tasks_by_draw @ column.T).astype(np.float64) for column in _count_columns(counts.take(rows))]
         yield rows, np.broadcast_to(STATISTICS[metric].of(*sums), (n_draws, rows.stop - rows.start))
+
+
+def blocks_of_panels(n_panels: int, n_draws: int) -> list[slice]:
+    """Slices of panels whose values in these draws stay small."""
+    return panel_blocks(n_panels, max(1, VALUES_AT_ONCE // n_draws))
 
 
 def in_order(work: Callable[[Block], Result], blocks: Iterable[Block]) -> Iterator[Result]:

@@ -14,13 +14,13 @@ from calibration.stats.best_probability import Winners, nobody, winners_of_block
 from calibration.stats.confusion_statistics import STATISTICS
 from calibration.stats.indifference import Distances, distances_of_block, indifference_set
 from calibration.stats.panel_draws import (
-    PANELS_PER_BLOCK,
+    blocks_of_panels,
     drawn_statistics,
     in_order,
     one_blas_thread,
     scores_by_draw,
 )
-from calibration.stats.panels import PanelCounts, panel_blocks
+from calibration.stats.panels import PanelCounts
 from calibration.stats.rank_intervals import ScoreBlocks, rank_intervals
 from calibration.stats.row_percentiles import row_percentiles
 
@@ -66,7 +66,7 @@ def resample(
     look = _first_pass(counts, metric, draws_by_task, kept)
     kappa = KappaIntervals(np.empty(n_panels), np.empty(n_panels), np.empty(n_panels, dtype=np.int64))
     winners, t, largest = nobody(n_draws), np.empty(n_panels), np.full(n_draws, -np.inf)
-    blocks = panel_blocks(n_panels, PANELS_PER_BLOCK)
+    blocks = blocks_of_panels(n_panels, n_draws)
     with one_blas_thread():
         for rows, (low, high, undefined, won, distances) in zip(blocks, in_order(look, blocks), strict=True):
             kappa.low[rows], kappa.high[rows], kappa.undefined_draws[rows] = low, high, undefined

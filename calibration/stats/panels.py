@@ -94,27 +94,19 @@ def count_panels(
     numbers.
     """
     decided = gold != NO_VOTE
-    votes, gold, task_index = votes[decided], gold[decided], task_index[decided]
-    by_task = _task_columns(gold, task_index, n_tasks)
-    small = np.min_scalar_type(int(by_task.sum(axis=0).max(initial=0)))
-    n_panels, size = panels.shape
-    everyone_decides = bool(((votes == NO_VOTE).sum(axis=1) < size).all())
-
-    said = np.zeros((n_panels, 2 * n_tasks), dtype=small)
-    base = np.zeros((1 if everyone_decides else n_panels, 2 * n_tasks), dtype=small)
-    by_votes, ties = np.zeros((n_panels, size + 1), dtype=np.int64), np.zeros(n_panels, dtype=np.int64)
-    if everyone_decides:
-        base[0] = by_task.sum(axis=0)
+    votes, by_task = votes[decided], _task_columns(gold[decided], task_index[decided], n_tasks)
+    counts = _no_counts(votes, by_task, *panels.shape)
+    size = panels.shape[1]
     met_votes, returned_votes = _by_judge(votes == 1, size), _by_judge(votes != NO_VOTE, size)
-    for rows in panel_blocks(n_panels, max(1, CELLS_PER_BLOCK // max(1, len(gold)))):
+    for rows in panel_blocks(len(panels), max(1, CELLS_PER_BLOCK // max(1, len(votes)))):
         met, returned = _sum_votes(met_votes, panels[rows]), _sum_votes(returned_votes, panels[rows])
-        said[rows] = (2 * met > returned).astype(np.float32) @ by_task
-        if not everyone_decides:
-            base[rows] = (returned > 0).astype(np.float32) @ by_task
-        by_votes[rows], ties[rows] = _vote_numbers(met, returned, size)
-    return PanelCounts(
-        said[:, :n_tasks], said[:, n_tasks:], base[:, :n_tasks], base[:, n_tasks:], by_votes, ties
-    )
+        said_met = (2 * met > returned).astype(np.float32) @ by_task
+        counts.tp[rows], counts.fp[rows] = said_met[:, :n_tasks], said_met[:, n_tasks:]
+        if len(counts.met) > 1:
+            decides = (returned > 0).astype(np.float32) @ by_task
+            counts.met[rows], counts.not_met[rows] = decides[:, :n_tasks], decides[:, n_tasks:]
+        counts.units_by_votes[rows], counts.ties[rows] = _vote_numbers(met, returned, size)
+    return counts
 
 
 def panel_blocks(n_panels: int, rows_per_block: int) -> list[slice]:
@@ -133,6 +125,26 @@ def _task_columns(gold: NDArray[np.int8], task_index: NDArray[np.int64], n_tasks
     columns = np.zeros((len(gold), 2 * n_tasks), dtype=np.float32)
     columns[np.arange(len(gold)), task_index + np.where(gold == 1, 0, n_tasks)] = 1
     return columns
+
+
+def _no_counts(
+    votes: NDArray[np.int8], by_task: NDArray[np.float32], n_panels: int, size: int
+) -> PanelCounts:
+    """Room for the counts; met and not_met in one row, filled, when every panel decides every unit."""
+    whole = by_task.sum(axis=0)
+    small, n_tasks = np.min_scalar_type(int(whole.max(initial=0))), len(whole) // 2
+    everyone_decides = bool(((votes == NO_VOTE).sum(axis=1) < size).all())
+    gold = np.zeros((1 if everyone_decides else n_panels, 2 * n_tasks), dtype=small)
+    if everyone_decides:
+        gold[0] = whole
+    return PanelCounts(
+        tp=np.zeros((n_panels, n_tasks), dtype=small),
+        fp=np.zeros((n_panels, n_tasks), dtype=small),
+        met=gold[:, :n_tasks],
+        not_met=gold[:, n_tasks:],
+        units_by_votes=np.zeros((n_panels, size + 1), dtype=np.int64),
+        ties=np.zeros(n_panels, dtype=np.int64),
+    )
 
 
 def _by_judge(votes: NDArray[np.bool_], size: int) -> NDArray[np.signedinteger]:

@@ -19,6 +19,8 @@ from calibration.stats.ranking_result import PanelTable, RankingResult
 from calibration.stats.ranking_warnings import ranking_warnings
 from calibration.stats.recommendation import Recommendation, recommend
 
+MOST_DRAWS = 1_000_000
+
 
 def rank_panels(
     votes: ArrayLike,
@@ -50,35 +52,29 @@ def rank_panels(
     drawn = _task_draws(inputs, draws, seed)
     tell = progress or (lambda share: None)
     members, counts, order = _in_rank_order(inputs)
-    interval_reason = _no_interval(inputs, draws)
-    by_task = None if interval_reason else np.ascontiguousarray(drawn.counts.T)
+    no_interval = _no_interval(inputs, draws)
+    by_task = None if no_interval else np.ascontiguousarray(drawn.counts.T)
     resampled = None if by_task is None else resample(counts, metric, by_task, tell)
     panels, recommendation, gain = _judged(inputs, members, counts, resampled)
     n_judges = len(inputs.judges)
-    result = RankingResult(
+    tell(1.0)
+    return RankingResult(
         panels=panels,
         single_judges=_baselines(inputs, all_panels(n_judges, 1), by_task),
         all_judges=_baselines(inputs, np.arange(n_judges)[None], by_task),
         recommendation=recommendation,
         optimism=gain,
         leave_tasks_out=leave_tasks_out(counts, order, drawn),
-        candidates=inputs.candidates,
-        warnings=ranking_warnings(inputs, panels, draws, interval_reason),
-        size=inputs.size,
-        metric=metric,
-        draws=drawn.n_draws,
-        seed=drawn.seed,
-        draws_sha256=drawn.sha256 if drawn.n_draws else None,
-        interval_reason=interval_reason,
-        n_units=len(inputs.gold),
-        n_units_decided=inputs.n_decided,
-        n_tasks=inputs.n_tasks,
+        interval_reason=no_interval,
+        warnings=ranking_warnings(inputs, panels, draws, no_interval),
+        inputs=inputs,
+        drawn=drawn,
     )
-    tell(1.0)
-    return result
 
 
 def _task_draws(inputs: RankingInputs, draws: int, seed: int) -> Draws:
+    if isinstance(draws, int) and draws > MOST_DRAWS:
+        raise StatisticsInputError(f"At most {MOST_DRAWS:,} draws can be made; {draws:,} were asked for.")
     try:
         return task_draws(inputs.n_tasks, draws, seed)
     except ValueError as problem:

@@ -5,10 +5,12 @@ wrong.
 import operator
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from calibration.stats.by_task import check_tasks
 from calibration.stats.input_error import StatisticsInputError
 
 NO_VOTE = -1
@@ -92,19 +94,22 @@ def check_inputs(
 def _checked_arrays(
     votes: ArrayLike, gold: ArrayLike, task_index: ArrayLike, n_judges: int
 ) -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.int64]]:
-    votes, gold, tasks = np.asarray(votes), np.asarray(gold), np.asarray(task_index)
-    if votes.ndim != 2 or gold.shape != votes.shape[:1] or tasks.shape != gold.shape:
+    votes, gold = np.asarray(votes), np.asarray(gold)
+    if votes.ndim != 2 or gold.shape != votes.shape[:1]:
         raise StatisticsInputError(
-            "Votes must be a table of units by judges, with one gold value and one task number for each "
-            f"unit; the shapes are {votes.shape}, {gold.shape} and {tasks.shape}."
+            "Votes must be a table of units by judges, with one gold value for each unit; "
+            f"the shapes are {votes.shape} and {gold.shape}."
         )
     if votes.shape[1] != n_judges:
         raise StatisticsInputError(f"There are {votes.shape[1]} columns of votes but {n_judges} judge names.")
     for name, values in (("vote", votes), ("gold value", gold)):
         if not np.isin(values, (NO_VOTE, 0, 1)).all():
-            raise StatisticsInputError(
-                f"A {name} is 1 (met), 0 (not met) or -1 (none); something else was found."
-            )
+            raise StatisticsInputError(f"A {name} is 1 (met), 0 (not met) or -1 (none); found another value.")
+    _refuse_nothing(votes, gold)
+    return votes.astype(np.int8), gold.astype(np.int8), check_tasks(task_index, len(gold), None)[0]
+
+
+def _refuse_nothing(votes: NDArray[Any], gold: NDArray[Any]) -> None:
     if not (gold != NO_VOTE).any():
         raise StatisticsInputError(
             "No unit has a decided gold value, so no judge can be compared with the clinicians. "
@@ -114,11 +119,6 @@ def _checked_arrays(
         raise StatisticsInputError(
             "No judge has voted on any unit. Run the judges or import their votes first."
         )
-    if not np.issubdtype(tasks.dtype, np.integer) or tasks.min() < 0:
-        raise StatisticsInputError(
-            "Task numbers must be whole numbers from 0, in the sorted order of the tasks."
-        )
-    return votes.astype(np.int8), gold.astype(np.int8), tasks.astype(np.int64)
 
 
 def _candidates(
@@ -130,18 +130,7 @@ def _candidates(
 ) -> tuple[Candidate, ...]:
     costs = [None] * len(names) if costs is None else list(costs)
     families = [None] * len(names) if families is None else list(families)
-    if len(set(names)) != len(names):
-        raise StatisticsInputError("Two judges have the same name; give each judge a name of its own.")
-    if len(costs) != len(names) or len(families) != len(names):
-        raise StatisticsInputError("Costs and families need one entry for each judge, None where unknown.")
-    for name, cost in zip(names, costs, strict=True):
-        if cost is not None and not (np.isfinite(cost) and cost >= 0):
-            raise StatisticsInputError(
-                f"The cost of {name} must be zero or more, or None when it is unknown."
-            )
-    unknown = sorted(set(include_anyway) - set(names))
-    if unknown:
-        raise StatisticsInputError(f"{unknown[0]} is to be included but is not among the judges.")
+    _check_judges(names, costs, families, include_anyway)
     return tuple(
         Candidate(
             name,
@@ -152,6 +141,24 @@ def _candidates(
         )
         for name, family, cost, share in zip(names, families, costs, coverage, strict=True)
     )
+
+
+def _check_judges(
+    names: Sequence[str],
+    costs: Sequence[float | None],
+    families: Sequence[str | None],
+    include_anyway: Collection[str],
+) -> None:
+    if len(set(names)) != len(names):
+        raise StatisticsInputError("Two judges have the same name; give each judge a name of its own.")
+    if len(costs) != len(names) or len(families) != len(names):
+        raise StatisticsInputError("Costs and families need one entry for each judge, None where unknown.")
+    for name, cost in zip(names, costs, strict=True):
+        if cost is not None and not (np.isfinite(cost) and cost >= 0):
+            raise StatisticsInputError(f"The cost of {name} must be zero or more, or None when unknown.")
+    unknown = sorted(set(include_anyway) - set(names))
+    if unknown:
+        raise StatisticsInputError(f"{unknown[0]} is to be included but is not among the judges.")
 
 
 def _checked_size(size: int, candidates: Sequence[Candidate]) -> int:

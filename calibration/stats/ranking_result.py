@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.stats.draws import Draws
 from calibration.stats.estimate import Estimate
-from calibration.stats.ranking_inputs import Candidate
+from calibration.stats.ranking_inputs import Candidate, RankingInputs
 from calibration.stats.recommendation import Recommendation
 
 Numbers = NDArray[np.float64]
@@ -94,8 +95,7 @@ class RankingResult:
 
     optimism: mean gain of a draw's winner over its kappa on all tasks; None when it cannot be computed.
     leave_tasks_out: kappa of the choice on tasks it has not seen. interval_reason: why there are no
-    intervals, or None. recommendation: positions in `panels`. draws_sha256: of the drawn task numbers,
-    None without draws.
+    intervals, or None. recommendation: positions in `panels`. inputs, drawn: what the ranking was made from.
     """
 
     panels: PanelTable
@@ -104,17 +104,48 @@ class RankingResult:
     recommendation: Recommendation
     optimism: float | None
     leave_tasks_out: Estimate
-    candidates: tuple[Candidate, ...]
-    warnings: tuple[RankingWarning, ...]
-    size: int
-    metric: str
-    draws: int
-    seed: int
-    draws_sha256: str | None
     interval_reason: str | None
-    n_units: int
-    n_units_decided: int
-    n_tasks: int
+    warnings: tuple[RankingWarning, ...]
+    inputs: RankingInputs
+    drawn: Draws
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """All judges that were given, also those no panel contains."""
+        return self.inputs.candidates
+
+    @property
+    def size(self) -> int:
+        return self.inputs.size
+
+    @property
+    def metric(self) -> str:
+        return self.inputs.metric
+
+    @property
+    def n_units(self) -> int:
+        return len(self.inputs.gold)
+
+    @property
+    def n_units_decided(self) -> int:
+        return self.inputs.n_decided
+
+    @property
+    def n_tasks(self) -> int:
+        return self.inputs.n_tasks
+
+    @property
+    def draws(self) -> int:
+        return self.drawn.n_draws
+
+    @property
+    def seed(self) -> int:
+        return self.drawn.seed
+
+    @property
+    def draws_sha256(self) -> str | None:
+        """Of the drawn task numbers; None without draws."""
+        return self.drawn.sha256 if self.drawn.n_draws else None
 
     @property
     def recommended(self) -> tuple[str, ...]:

@@ -142,9 +142,8 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
     options = {"draws": 150, "include_anyway": names, "size": 2}
     whole = list(rank_panels(*arguments, **options).panels.rows())
     monkeypatch.setattr(panels, "CELLS_PER_BLOCK", 500)
-    monkeypatch.setattr(panel_resampling, "PANELS_PER_BLOCK", 4)
     monkeypatch.setattr(panel_resampling, "MOST_KEPT", 0)
-    monkeypatch.setattr(panel_draws, "VALUES_AT_ONCE", 100)
+    monkeypatch.setattr(panel_draws, "VALUES_AT_ONCE", 600)
     monkeypatch.setattr(rank_intervals, "RANKS_AT_ONCE", 21 * 40)
     monkeypatch.setattr(rank_intervals, "KEYS_AT_ONCE", 21 * 7)
     monkeypatch.setattr(rank_intervals, "PANELS_PER_MERGE", 5)
