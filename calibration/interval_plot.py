@@ -26,7 +26,7 @@ class Layout:
 
 # Beside each other on a wide screen; on a phone the words stand above their line.
 WIDE = Layout("plot-wide", 720, 200, 530, 28, 18.5, 14, 546, "start")
-NARROW = Layout("plot-narrow", 340, 10, 330, 42, 14, 27, 340, "end")
+NARROW = Layout("plot-narrow", 340, 16, 320, 42, 14, 27, 340, "end")
 
 TOP = 8.0
 AXIS_HEIGHT = 30.0
