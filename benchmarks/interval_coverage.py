@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from benchmarks.simulated_labels import Labelling, Labels, simulate, true_fleiss, true_kappa
 from calibration.stats.agreement_sums import AgreementSums, agreement_sums
 from calibration.stats.confusion import confusion, statistic_of_counts
-from calibration.stats.draws import task_draws
+from calibration.stats.draws import Draws, task_draws
 from calibration.stats.fleiss_kappa import fleiss_kappa
 from calibration.stats.interval import jackknife_interval, percentile_interval
 from calibration.stats.ratings import Ratings
@@ -67,9 +67,8 @@ def coverage(case: Case, repetitions: int, n_draws: int) -> list[Coverage]:
     for repetition in range(repetitions):
         labels = simulate(case.labelling, case.n_tasks, np.random.RandomState(repetition))
         iccs.append(error_icc(labels))
-        for (name, truth), intervals in zip(
-            truths.items(), _intervals(labels, n_draws, repetition), strict=True
-        ):
+        both = _intervals(labels, task_draws(case.n_tasks, n_draws, repetition))
+        for (name, truth), intervals in zip(truths.items(), both, strict=True):
             held[name] += [low is not None and low <= truth <= high for low, high in intervals]
     icc = float(np.mean(iccs))
     return [
@@ -89,28 +88,27 @@ def error_icc(labels: Labels) -> float:
     return float((between - within) / (between + (size - 1) * within))
 
 
-def _intervals(labels: Labels, n_draws: int, seed: int) -> tuple[list[Interval], list[Interval]]:
-    return _judge_intervals(labels, n_draws, seed), _clinician_intervals(labels, n_draws, seed)
+def _intervals(labels: Labels, draws: Draws) -> tuple[list[Interval], list[Interval]]:
+    return _judge_intervals(labels, draws), _clinician_intervals(labels, draws)
 
 
-def _judge_intervals(labels: Labels, n_draws: int, seed: int) -> list[Interval]:
-    n_tasks = int(labels.tasks.max()) + 1
-    per_task = confusion(labels.values[:, 0], labels.gold, labels.tasks, n_tasks).per_task
+def _judge_intervals(labels: Labels, draws: Draws) -> list[Interval]:
+    per_task = confusion(labels.values[:, 0], labels.gold, labels.tasks, draws.n_tasks).per_task
 
     def kappa(counts: NDArray[np.float64]) -> NDArray[np.float64]:
         return statistic_of_counts("kappa", counts)
 
-    return _three(per_task, kappa, per_task.sum(axis=0), kappa, n_draws, seed)
+    return _three(per_task, kappa, per_task.sum(axis=0), kappa, draws)
 
 
-def _clinician_intervals(labels: Labels, n_draws: int, seed: int) -> list[Interval]:
+def _clinician_intervals(labels: Labels, draws: Draws) -> list[Interval]:
     sums = agreement_sums(Ratings.of(labels.values, labels.tasks))
     votes = np.bincount(labels.values.sum(axis=1), minlength=4)  # units with 0..3 labels of met
 
     def of_sums(table: NDArray[np.float64]) -> NDArray[np.float64]:
         return fleiss_kappa(AgreementSums(table, sums.q, sums.scale))
 
-    return _three(sums.table, of_sums, votes, _fleiss_of_votes, n_draws, seed)
+    return _three(sums.table, of_sums, votes, _fleiss_of_votes, draws)
 
 
 def _fleiss_of_votes(units: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -127,15 +125,14 @@ def _three(
     of_sums: Callable[[NDArray[np.float64]], NDArray[np.float64]],
     unit_kinds: NDArray[np.float64],
     of_kinds: Callable[[NDArray[np.float64]], NDArray[np.float64]],
-    n_draws: int,
-    seed: int,
+    draws: Draws,
 ) -> list[Interval]:
     """The three methods. unit_kinds: how many units there are of each kind; drawing units is drawing
     kinds.
     """
     total = per_task.sum(axis=0)
-    bootstrap = percentile_interval(of_sums(task_draws(len(per_task), n_draws, seed).sums(per_task)))[:2]
+    bootstrap = percentile_interval(of_sums(draws.sums(per_task)))[:2]
     jackknife = jackknife_interval(float(of_sums(total)), of_sums(total - per_task))
     n_units = int(unit_kinds.sum())
-    units = np.random.RandomState(seed).multinomial(n_units, unit_kinds / n_units, size=n_draws)
+    units = np.random.RandomState(draws.seed).multinomial(n_units, unit_kinds / n_units, size=draws.n_draws)
     return [bootstrap, jackknife, percentile_interval(of_kinds(units))[:2]]
