@@ -6,26 +6,19 @@ asserted here is touched by that.
 """
 
 import csv
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.calibration.commands.run import as_json
+from tests.calibration.stats.llmbar_votes import TABLE
 from tests.made_tables import response_row, task_row, write_rows, write_tasks
 
-SHARED = Path(os.environ.get("CONCORD_SHARED", Path(__file__).parents[4] / "shared"))
-TABLE = SHARED / "realdata" / "llmbar" / "llmbar_15judges_binary.csv"
 MODEL = "llmbar/first-output"
 
 
 @pytest.fixture(scope="module")
 def items() -> list[dict[str, str]]:
-    if not TABLE.exists():
-        pytest.skip(
-            f"The LLMBar table is not at hand; set CONCORD_SHARED to the folder that has it ({TABLE.name})."
-        )
     with TABLE.open(newline="") as table:
         return list(csv.DictReader(table))
 
