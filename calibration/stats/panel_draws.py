@@ -5,25 +5,16 @@ of panels (all draws of some panels: intervals, winners, max-T) or blocks of dra
 panels: ranks).
 """
 
-import os
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from calibration.stats.confusion_statistics import STATISTICS
-from calibration.stats.panels import PanelCounts, panel_blocks
+from calibration.stats.in_blocks import blocks
+from calibration.stats.panels import PanelCounts
 
 VALUES_AT_ONCE = 320_000  # fits the cache of two threads
-MOST_THREADS = 2
-
-Block = TypeVar("Block")
-Result = TypeVar("Result")
 
 
 def drawn_statistics(
@@ -54,36 +45,7 @@ def scores_by_draw(
 
 def blocks_of_panels(n_panels: int, n_draws: int) -> list[slice]:
     """Slices of panels whose values in these draws stay small."""
-    return panel_blocks(n_panels, max(1, VALUES_AT_ONCE // n_draws))
-
-
-def in_order(work: Callable[[Block], Result], blocks: Iterable[Block]) -> Iterator[Result]:
-    """`work` on each block, on two threads, with results in the order of the blocks.
-
-    NumPy frees the lock, so threads are enough. Few blocks are in flight, so that results do not pile up.
-    """
-    threads = min(MOST_THREADS, os.cpu_count() or 1)
-    if threads == 1:
-        yield from map(work, blocks)
-        return
-    running: deque[Future[Result]] = deque()
-    with ThreadPoolExecutor(max_workers=threads) as pool:
-        for block in blocks:
-            running.append(pool.submit(work, block))
-            if len(running) > 2 * threads:
-                yield running.popleft().result()
-        while running:
-            yield running.popleft().result()
-
-
-def one_blas_thread() -> AbstractContextManager[object]:
-    """Keep the matrix product on the thread that asks for it.
-
-    The blocks already use both cores; the product's own threads would wait in a busy loop and double the
-    time.
-    """
-    limits: AbstractContextManager[object] = threadpool_limits(limits=1, user_api="blas")
-    return limits
+    return blocks(n_panels, max(1, VALUES_AT_ONCE // n_draws))
 
 
 def _count_columns(counts: PanelCounts) -> list[NDArray[np.float32]]:

@@ -12,14 +12,9 @@ from numpy.typing import NDArray
 
 from calibration.stats.best_probability import Winners, nobody, winners_of_block
 from calibration.stats.confusion_statistics import STATISTICS
+from calibration.stats.in_blocks import in_order
 from calibration.stats.indifference import Distances, distances_of_block, indifference_set
-from calibration.stats.panel_draws import (
-    blocks_of_panels,
-    drawn_statistics,
-    in_order,
-    one_blas_thread,
-    scores_by_draw,
-)
+from calibration.stats.panel_draws import blocks_of_panels, drawn_statistics, scores_by_draw
 from calibration.stats.panels import PanelCounts
 from calibration.stats.rank_intervals import ScoreBlocks, rank_intervals
 from calibration.stats.row_percentiles import row_percentiles
@@ -67,14 +62,13 @@ def resample(
     kappa = KappaIntervals(np.empty(n_panels), np.empty(n_panels), np.empty(n_panels, dtype=np.int64))
     winners, t, largest = nobody(n_draws), np.empty(n_panels), np.full(n_draws, -np.inf)
     blocks = blocks_of_panels(n_panels, n_draws)
-    with one_blas_thread():
-        for rows, (low, high, undefined, won, distances) in zip(blocks, in_order(look, blocks), strict=True):
-            kappa.low[rows], kappa.high[rows], kappa.undefined_draws[rows] = low, high, undefined
-            winners = winners.better_of(won)
-            t[rows], largest = distances.t, np.maximum(largest, distances.largest)
-            progress(rows.stop / n_panels / 2)
-        scores_of = _second_pass(counts, metric, draws_by_task, kept)
-        ranks = rank_intervals(scores_of, n_panels, n_draws, lambda share: progress(0.5 + share / 2))
+    for rows, (low, high, undefined, won, distances) in zip(blocks, in_order(look, blocks), strict=True):
+        kappa.low[rows], kappa.high[rows], kappa.undefined_draws[rows] = low, high, undefined
+        winners = winners.better_of(won)
+        t[rows], largest = distances.t, np.maximum(largest, distances.largest)
+        progress(rows.stop / n_panels / 2)
+    scores_of = _second_pass(counts, metric, draws_by_task, kept)
+    ranks = rank_intervals(scores_of, n_panels, n_draws, lambda share: progress(0.5 + share / 2))
     return Resampled(kappa, winners, indifference_set(t, largest), *ranks)
 
 

@@ -11,11 +11,12 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.stats.in_blocks import blocks, in_order
 from calibration.stats.input_error import StatisticsInputError
 
 NO_VOTE = -1
 MOST_PANELS = 250_000
-CELLS_PER_BLOCK = 2_000_000
+CELLS_PER_BLOCK = 500_000
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,8 @@ def count_panels(
     counts = _no_counts(votes, by_task, *panels.shape)
     size = panels.shape[1]
     met_votes, returned_votes = _by_judge(votes == 1, size), _by_judge(votes != NO_VOTE, size)
-    for rows in panel_blocks(len(panels), max(1, CELLS_PER_BLOCK // max(1, len(votes)))):
+
+    def count(rows: slice) -> None:
         met, returned = _sum_votes(met_votes, panels[rows]), _sum_votes(returned_votes, panels[rows])
         said_met = (2 * met > returned).astype(np.float32) @ by_task
         counts.tp[rows], counts.fp[rows] = said_met[:, :n_tasks], said_met[:, n_tasks:]
@@ -106,14 +108,10 @@ def count_panels(
             decides = (returned > 0).astype(np.float32) @ by_task
             counts.met[rows], counts.not_met[rows] = decides[:, :n_tasks], decides[:, n_tasks:]
         counts.units_by_votes[rows], counts.ties[rows] = _vote_numbers(met, returned, size)
+
+    for _ in in_order(count, blocks(len(panels), max(1, CELLS_PER_BLOCK // max(1, len(votes))))):
+        pass
     return counts
-
-
-def panel_blocks(n_panels: int, rows_per_block: int) -> list[slice]:
-    """Slices that cover 0..n_panels."""
-    return [
-        slice(start, min(start + rows_per_block, n_panels)) for start in range(0, n_panels, rows_per_block)
-    ]
 
 
 def _task_columns(gold: NDArray[np.int8], task_index: NDArray[np.int64], n_tasks: int) -> NDArray[np.float32]:

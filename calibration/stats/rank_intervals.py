@@ -15,9 +15,8 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.stats.in_blocks import blocks, in_order
 from calibration.stats.interval import LEVELS
-from calibration.stats.panel_draws import in_order
-from calibration.stats.panels import panel_blocks
 from calibration.stats.row_percentiles import linear_position
 
 POSITION_BITS = 20
@@ -42,7 +41,7 @@ def rank_intervals(
     scores_of: the metric, -1..1 or NaN, of panels in rank order. progress is told the share done, 0..1.
     """
     tails = RankTails(n_panels, n_draws)
-    for draws in panel_blocks(n_draws, max(1, min(n_draws, RANKS_AT_ONCE // n_panels))):
+    for draws in blocks(n_draws, max(1, min(n_draws, RANKS_AT_ONCE // n_panels))):
         tails.add(_ranks(scores_of, n_panels, draws))
         progress(draws.stop / n_draws)
     return tails.interval()
@@ -70,7 +69,7 @@ class RankTails:
             known = np.concatenate([self._kept[rows, :before], ranks[:, rows].T], axis=1)
             self._kept[rows, :after] = self._tails(known)
 
-        for _ in in_order(merge, panel_blocks(len(self._kept), PANELS_PER_MERGE)):
+        for _ in in_order(merge, blocks(len(self._kept), PANELS_PER_MERGE)):
             pass
         self._seen += len(ranks)
 
@@ -101,7 +100,7 @@ def _ranks(scores_of: ScoreBlocks, n_panels: int, draws: slice) -> NDArray[np.in
         for row, best_first in zip(range(rows.start, rows.stop), keys, strict=True):
             ranks[row, best_first] = rank
 
-    for _ in in_order(rank_rows, panel_blocks(len(ranks), max(1, KEYS_AT_ONCE // n_panels))):
+    for _ in in_order(rank_rows, blocks(len(ranks), max(1, KEYS_AT_ONCE // n_panels))):
         pass
     return ranks
 

@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from calibration.stats import reasons
 from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws, task_draws
+from calibration.stats.in_blocks import one_blas_thread
 from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.leave_tasks_out import leave_tasks_out
 from calibration.stats.optimism import optimism
@@ -50,15 +51,18 @@ def rank_panels(
         votes, gold, task_index, judge_names, judge_costs, judge_families, size, metric, include_anyway
     )
     drawn = _task_draws(inputs, draws, seed)
-    tell = progress or (lambda share: None)
+    with one_blas_thread():
+        return _rank(inputs, drawn, progress or (lambda share: None))
+
+
+def _rank(inputs: RankingInputs, drawn: Draws, progress: Progress) -> RankingResult:
     members, counts, order = _in_rank_order(inputs)
-    no_interval = _no_interval(inputs, draws)
+    no_interval = _no_interval(inputs, drawn.n_draws)
     by_task = None if no_interval else np.ascontiguousarray(drawn.counts.T)
-    resampled = None if by_task is None else resample(counts, metric, by_task, tell)
+    resampled = None if by_task is None else resample(counts, inputs.metric, by_task, progress)
     panels, recommendation, gain = _judged(inputs, members, counts, resampled)
     n_judges = len(inputs.judges)
-    tell(1.0)
-    return RankingResult(
+    result = RankingResult(
         panels=panels,
         single_judges=_baselines(inputs, all_panels(n_judges, 1), by_task),
         all_judges=_baselines(inputs, np.arange(n_judges)[None], by_task),
@@ -66,10 +70,12 @@ def rank_panels(
         optimism=gain,
         leave_tasks_out=leave_tasks_out(counts, order, drawn),
         interval_reason=no_interval,
-        warnings=ranking_warnings(inputs, panels, draws, no_interval),
+        warnings=ranking_warnings(inputs, panels, drawn.n_draws, no_interval),
         inputs=inputs,
         drawn=drawn,
     )
+    progress(1.0)
+    return result
 
 
 def _task_draws(inputs: RankingInputs, draws: int, seed: int) -> Draws:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.stats import panel_draws, panel_resampling, panels, rank_intervals
+from calibration.stats import in_blocks, panel_draws, panel_resampling, panels, rank_intervals
 from calibration.stats.best_probability import best_probability, nobody, winners_of_block
 from calibration.stats.indifference import distances_of_block, indifference_set
 from calibration.stats.panels import all_panels, count_panels
@@ -148,5 +148,5 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
     monkeypatch.setattr(rank_intervals, "KEYS_AT_ONCE", 21 * 7)
     monkeypatch.setattr(rank_intervals, "PANELS_PER_MERGE", 5)
     assert list(rank_panels(*arguments, **options).panels.rows()) == whole
-    monkeypatch.setattr(panel_draws, "MOST_THREADS", 1)
+    monkeypatch.setattr(in_blocks, "MOST_THREADS", 1)
     assert list(rank_panels(*arguments, **options).panels.rows()) == whole
