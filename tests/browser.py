@@ -13,6 +13,8 @@ from annotation.models import Person
 from tests.services.chromium import ARGUMENTS
 
 WAIT_MILLISECONDS = 10_000
+# The first page of a run imports the whole site, which on a busy machine takes longer than any click.
+NAVIGATION_MILLISECONDS = 60_000
 
 
 @pytest.fixture(scope="session")
@@ -31,6 +33,7 @@ def context(browser: Browser, live_server) -> Iterator[BrowserContext]:
     """A fresh browser profile whose relative addresses start at the live server."""
     profile = browser.new_context(base_url=live_server.url, reduced_motion="reduce")
     profile.set_default_timeout(WAIT_MILLISECONDS)
+    profile.set_default_navigation_timeout(NAVIGATION_MILLISECONDS)
     yield profile
     profile.close()
 
