@@ -16,7 +16,7 @@ from annotation.errors import BadInputError
 from annotation.tables.against import check_against, index_of
 from calibration.stats.draws import task_draws
 from calibration.stats.scored_cells import ScoredCells
-from scoring.cell_rows import CellTable, cells_from_judgments
+from scoring.cell_table import CellTable, cells_from_judgments
 from scoring.standings import standings
 from scoring.verdict_rows import judgments_from_votes
 

@@ -10,7 +10,7 @@ from annotation.errors import BadInputError
 from annotation.tables import read_table, write_table
 from annotation.tables.cell_scores import CELL_SCORES
 from annotation.tables.writing import write_layout
-from scoring.cell_rows import cells_from_judgments
+from scoring.cell_table import cells_from_judgments
 from scoring.grading import GradeResult, grade, means_of_models, panel_judges
 from tests.annotation.tables.builders import read_rows, response, said, task, vote
 
