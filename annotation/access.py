@@ -25,6 +25,7 @@ from annotation.models import (
     RoundState,
     Split,
     Task,
+    Transcript,
 )
 
 View = Callable[..., HttpResponse]
@@ -80,6 +81,11 @@ def responses_for(person: Person) -> QuerySet[Response]:
     return Response.objects.none()
 
 
+def transcripts_for(person: Person) -> QuerySet[Transcript]:
+    """Long conversations outside of a round's pages: for admins."""
+    return Transcript.objects.all() if person.has_role(Role.ADMIN) else Transcript.objects.none()
+
+
 def rates_open_round(person: Person) -> bool:
     """Whether the person is a rater of a round that is open now."""
     return _rated_by(person).filter(state=RoundState.OPEN).exists()
@@ -129,6 +135,19 @@ def assignment_for(person: Person, round_name: str, item_id: int) -> Assignment:
         round__name=round_name,
         item_id=item_id,
     )
+
+
+def left_out_for(person: Person) -> QuerySet[Assignment]:
+    """What the person themselves left out of rounds that are open; nobody else ever sees this."""
+    left_out = Assignment.objects.filter(
+        rater=person, state=AssignmentState.OPTED_OUT, round__state=RoundState.OPEN
+    )
+    return left_out.select_related("round", "item").order_by("round", "order")
+
+
+def one_left_out_for(person: Person, round_name: str, item_id: int) -> Assignment:
+    """One of those, or 404."""
+    return _one(left_out_for(person), round__name=round_name, item_id=item_id)
 
 
 def may_see_progress(person: Person, round: Round) -> bool:

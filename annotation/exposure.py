@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from annotation.models import (
+    Assignment,
     EventSource,
     LabelEvent,
     Person,
@@ -87,17 +89,26 @@ def is_pause_due(person: Person, round: Round, since: datetime | None = None) ->
 
 def moments(person: Person, start: datetime) -> list[Moment]:
     """The person's own acts from `start` on. What imports, carrying and rubric changes wrote is not read."""
-    acts = [
-        LabelEvent.objects.filter(source__in=OWN_ACTS),
-        TranscriptLabelEvent.objects.filter(source__in=OWN_ACTS),
-        ReadingTime.objects.all(),
-    ]
     return [
         Moment(at, timedelta(milliseconds=active_ms), item)
-        for rows in acts
+        for rows in _acts()
         for at, active_ms, item in rows.filter(rater=person, at__gte=start).values_list(
             "at", "active_ms", "item_id"
         )
+    ]
+
+
+def has_been_read(assignment: Assignment) -> bool:
+    """Whether the rater has spent time with the item, or said something about it, before now."""
+    own = {"rater": assignment.rater_id, "item": assignment.item_id}
+    return any(rows.filter(**own).exists() for rows in _acts())
+
+
+def _acts() -> list[QuerySet]:
+    return [
+        LabelEvent.objects.filter(source__in=OWN_ACTS),
+        TranscriptLabelEvent.objects.filter(source__in=OWN_ACTS),
+        ReadingTime.objects.all(),
     ]
 
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import F, Max, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from annotation.access import assignments_for
-from annotation.models import Assignment, LabelEvent, Person, Round
+from annotation.models import Assignment, LabelEvent, Person, Round, TranscriptLabelEvent
 from annotation.progress import with_progress
 
 
@@ -58,7 +59,12 @@ def queue_of(person: Person, round: Round) -> Queue:
     return Queue(list(own.select_related("item").order_by("order")))
 
 
-def _touched() -> Subquery:
-    events: QuerySet = LabelEvent.objects.filter(item=OuterRef("item"), rater=OuterRef("rater"))
-    own = events.exclude(source__in=("carry", "rubric", "import")).order_by().values("item")
+def _touched() -> Coalesce:
+    """An item has labels of criteria or one of the whole, never both."""
+    return Coalesce(_last(LabelEvent.objects.all()), _last(TranscriptLabelEvent.objects.all()))
+
+
+def _last(events: QuerySet) -> Subquery:
+    mine = events.filter(item=OuterRef("item"), rater=OuterRef("rater"))
+    own = mine.exclude(source__in=("carry", "rubric", "import")).order_by().values("item")
     return Subquery(own.annotate(last=Max(F("at"))).values("last"))

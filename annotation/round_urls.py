@@ -5,7 +5,8 @@ from django.urls import URLPattern, path
 from annotation.views import discussion, label_saving, labelling, round_changes, rounds
 from annotation.views.keys import account_keys
 from annotation.views.label_confirm import label_confirm
-from annotation.views.label_item import label_item, label_skip
+from annotation.views.label_door import label_item
+from annotation.views.label_item import label_skip
 
 urlpatterns: list[URLPattern] = [
     path("label/", labelling.label_home, name="label_home"),

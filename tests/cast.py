@@ -11,7 +11,10 @@ PASSWORD = "a quiet room with tea"
 
 @dataclass(frozen=True)
 class Cast:
-    """The people of the tests. `clinicians` are in the order of rater_1, rater_2, rater_3."""
+    """The people of the tests. `clinicians` are in the order of rater_1, rater_2, rater_3.
+
+    They let conversations open at once; tests about content notes ask for the note first.
+    """
 
     clinicians: tuple[Person, Person, Person]
     author: Person
@@ -20,9 +23,10 @@ class Cast:
     outsider: Person
 
 
-def make_person(username: str, *roles: Role) -> Person:
+def make_person(username: str, *roles: Role, note_first: bool = True) -> Person:
     """Create a person with the cast's password, an address and the given roles."""
-    person = Person.objects.create_user(username, f"{username}@example.org", PASSWORD)
+    display = {} if note_first else {"note_first": False}
+    person = Person.objects.create_user(username, f"{username}@example.org", PASSWORD, display=display)
     RoleGrant.objects.bulk_create(RoleGrant(person=person, role=role) for role in roles)
     return person
 
@@ -32,9 +36,9 @@ def cast(db: None) -> Cast:
     """Return the fixed cast, freshly created in the test's database."""
     return Cast(
         clinicians=(
-            make_person("asha", Role.CLINICIAN),
-            make_person("bela", Role.CLINICIAN),
-            make_person("carmen", Role.CLINICIAN),
+            make_person("asha", Role.CLINICIAN, note_first=False),
+            make_person("bela", Role.CLINICIAN, note_first=False),
+            make_person("carmen", Role.CLINICIAN, note_first=False),
         ),
         author=make_person("dewi", Role.AUTHOR),
         admin=make_person("emre", Role.ADMIN),

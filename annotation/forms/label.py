@@ -1,4 +1,4 @@
-"""Read one change of a label from a program's JSON body."""
+"""Read what a rater's browser sends as JSON: one change of a label, or time spent reading."""
 
 import json
 from datetime import datetime
@@ -17,15 +17,29 @@ def read_change(body: bytes) -> dict[str, Any]:
     out, and a clock or a time that makes no sense counts as left out. Raises UnusableError.
     """
     sent = _object(body)
-    change = sent.get("change")
-    if not isinstance(change, dict):
-        raise UnusableError("A save needs a change: an object with a value, a note or a flag.")
     criterion = sent.get("criterion")
     if not isinstance(criterion, str) or "\0" in criterion:
         raise UnusableError("A save needs the id of its criterion.")
+    return {"criterion": criterion, **_common(sent)}
+
+
+def read_whole_change(body: bytes) -> dict[str, Any]:
+    """Return the arguments of `record_transcript_label`: the same body without "criterion"."""
+    return _common(_object(body))
+
+
+def read_reading(body: bytes) -> dict[str, Any]:
+    """Return the arguments of `record_reading`; the body is {"uuid", "active_ms"}."""
+    sent = _object(body)
+    return {"uuid": _uuid(sent.get("uuid")), "active_ms": _milliseconds(sent.get("active_ms"))}
+
+
+def _common(sent: dict[str, Any]) -> dict[str, Any]:
+    change = sent.get("change")
+    if not isinstance(change, dict):
+        raise UnusableError("A save needs a change: an object that says what is to be different.")
     return {
         "uuid": _uuid(sent.get("uuid")),
-        "criterion": criterion,
         "change": change,
         "version": _version(sent.get("version")),
         "client_at": _time(sent.get("client_at")),

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 from annotation.access import closed_round_for
 from annotation.conversation import conversation_of
 from annotation.discussion import CONTESTED, SHOWN, counts_of, discussed_items, only
-from annotation.models import Role
+from annotation.models import Role, RoundKind
+from annotation.views.long_rounds import long_discussion
 
 ITEMS_A_PAGE = 10
 WORDS = {
@@ -27,6 +28,8 @@ WORDS = {
 @login_required
 def round_discussion(request: HttpRequest, name: str) -> HttpResponse:
     found = closed_round_for(request.user, name)
+    if found.kind == RoundKind.TRANSCRIPTS:
+        return long_discussion(request, found)
     items = discussed_items(found, request.user)
     asked = request.GET.get("show", CONTESTED)
     show = asked if asked in SHOWN else CONTESTED

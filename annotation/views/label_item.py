@@ -1,4 +1,4 @@
-"""/label/ROUND/ITEM/: the page on which a rater labels one response. It works as one plain form.
+"""/label/ROUND/ITEM/ of a response: the page on which a rater labels it. It works as one plain form.
 
 With JavaScript each answer is sent on its own as it is given (annotation/views/label_saving.py).
 """
@@ -7,10 +7,9 @@ import json
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from annotation.access import assignment_for, clinician_required
 from annotation.actions.labels import record_label
@@ -22,15 +21,11 @@ from annotation.forms.label_page import change_typed, take_typed
 from annotation.models import Assignment, LabelEvent
 from annotation.shortcuts import SHORTCUTS, keys_of
 from annotation.views.item_ways import next_address, time_of_day, ways_from, where_next
+from annotation.views.reader_care import care_for
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@clinician_required
-def label_item(request: HttpRequest, name: str, item: int) -> HttpResponse:
-    assignment = assignment_for(request.user, name, item)
-    if assignment.item.response is None:
-        raise Http404
+def label_response(request: HttpRequest, assignment: Assignment) -> HttpResponse:
+    """Show the response, or save the form. The caller knows that the assignment is the person's own."""
     groups = groups_of(assignment)
     if request.method == "POST":
         refusals = [_save(entry, assignment, request) for entry in entries_in(groups)]
@@ -98,6 +93,7 @@ def _page(request: HttpRequest, assignment: Assignment, groups: list[Group], *, 
         **ways_from(request.user, assignment),
         **_keys(request),
         "saved_at": _last_saved(assignment),
+        **care_for(request, assignment),
     }
     return render(request, "annotation/label_item.html", shown, status=status)
 

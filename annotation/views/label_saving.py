@@ -27,11 +27,11 @@ PERSON_HEADER = "X-Concord-Person"
 @never_cache
 def label_save(request: HttpRequest, name: str, item: int) -> JsonResponse:
     """Record one change; the body is described in `annotation.forms.label.read_change`."""
-    refusal = _who_is_refused(request)
+    refusal = who_is_refused(request)
     if refusal is not None:
         return refusal
     try:
-        assignment = _assignment(request, name, item)
+        assignment = own_assignment(request, name, item)
         saved = record_label(person=request.user, assignment=assignment, **read_change(request.body))
     except RefusedError as refused:
         return JsonResponse(refused.as_json(), status=refused.status)
@@ -53,8 +53,11 @@ def signed_in_again(request: HttpRequest) -> HttpResponse:
     return render(request, "annotation/signed_in_again.html")
 
 
-def _who_is_refused(request: HttpRequest) -> JsonResponse | None:
-    """What was kept for one person is never saved as another's, whoever is signed in by now."""
+def who_is_refused(request: HttpRequest) -> JsonResponse | None:
+    """Return the answer to somebody who may save nothing here, or None.
+
+    What was kept for one person is never saved as another's, whoever is signed in by now.
+    """
     if not request.user.is_authenticated:
         sentence = "You are signed out. Sign in again, and what you answered is sent."
         return JsonResponse({"saved": False, "code": "signed_out", "sentence": sentence}, status=401)
@@ -68,7 +71,8 @@ def _who_is_refused(request: HttpRequest) -> JsonResponse | None:
     return None
 
 
-def _assignment(request: HttpRequest, name: str, item: int) -> Assignment:
+def own_assignment(request: HttpRequest, name: str, item: int) -> Assignment:
+    """The signed-in person's assignment, or NotThereError."""
     try:
         return assignment_for(request.user, name, item)
     except Http404:

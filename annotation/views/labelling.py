@@ -7,10 +7,12 @@ from django.views.decorators.http import require_safe
 
 from annotation.access import clinician_required, round_to_label, rounds_to_label
 from annotation.consistency import consistency_of
+from annotation.exposure import exposure_today
 from annotation.labelling_queue import Queue, queue_of
 from annotation.labels_to_confirm import n_to_confirm
 from annotation.models import Assignment
 from annotation.progress import own_tally
+from annotation.views.pauses import suggests_pause
 
 
 @require_safe
@@ -28,6 +30,7 @@ def label_home(request: HttpRequest) -> HttpResponse:
     shown = {
         "open_rows": [row for row in rows if row["round"].is_open],
         "closed_rows": [row for row in rows if row["round"].is_closed],
+        "today": exposure_today(request.user),
     }
     return render(request, "annotation/label_home.html", shown)
 
@@ -46,6 +49,7 @@ def label_round(request: HttpRequest, name: str) -> HttpResponse:
         "resume": queue.resume if found.is_open else None,
         "n_to_confirm": n_to_confirm(request.user, found),
         "guidelines": found.guidelines.last(),
+        "suggests_pause": suggests_pause(request, found),
         "consistency": consistency_of(request.user, found) if found.is_closed else None,
     }
     return render(request, "annotation/label_round.html", shown)

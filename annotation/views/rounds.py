@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import admin_required, may_close, may_see_progress, round_for, rounds_for
+from annotation.actions.reassign import unassigned_items
 from annotation.actions.refusals import ConflictError, RefusedError
 from annotation.actions.rounds import close_round, create_round, open_round
 from annotation.consistency import consistency_of
@@ -78,6 +79,7 @@ def round_detail(request: HttpRequest, name: str) -> HttpResponse:
         "guidelines": found.guidelines.last(),
         "moved": moved_rubrics(found) if not found.is_closed else [],
         "consistencies": _consistencies(found) if shows_progress else [],
+        "n_unassigned": len(unassigned_items(found)) if shows_progress else 0,
         "successors": found.successors.order_by("created_at"),
     }
     return render(request, "annotation/round_detail.html", shown)

@@ -1,6 +1,8 @@
 // One criterion on the page: what the server has acknowledged, what waits on top of it, and how both are shown.
 
 export class Criterion {
+  fields = ["value", "note", "flagged"];
+
   constructor(fieldset) {
     this.fieldset = fieldset;
     this.id = fieldset.dataset.criterion;
@@ -26,8 +28,11 @@ export class Criterion {
 
   // What the person sees as answered. A label to confirm, or one that still needs its note, is not.
   get isAnswered() {
-    const lacksNote = this.shown.value === "cannot_judge" && !this.shown.note.trim();
-    return this.shown.value !== null && !lacksNote && !this.needsConfirmation;
+    return this.shown.value !== null && !this.lacksNote(this.shown) && !this.needsConfirmation;
+  }
+
+  lacksNote(answer) {
+    return answer.value === "cannot_judge" && !answer.note.trim();
   }
 
   // Lay the unsent changes over what is acknowledged and show the result. A note being typed is left alone.

@@ -1,18 +1,17 @@
 // The item on the page: turns what the person does into changes for the outbox, and shows what became of them.
-
-import { Criterion } from "./criterion.js";
+// `criteria` are the labels on it: a Criterion each, or the one Whole of a long conversation.
 
 const NOTE_PAUSE_MS = 700;
 
 export class Item extends EventTarget {
-  constructor(form, outbox, sender, activeTime) {
+  constructor(form, criteria, outbox, sender, activeTime) {
     super();
     this.form = form;
     this.url = form.dataset.saveUrl;
     this.outbox = outbox;
     this.sender = sender;
     this.activeTime = activeTime;
-    this.criteria = [...form.querySelectorAll("[data-criterion]")].map((one) => new Criterion(one));
+    this.criteria = criteria;
     this.undoable = [];
     this.timers = new Map();
     sender.addEventListener("saved", (event) => this.#saved(event.detail));
@@ -41,6 +40,10 @@ export class Item extends EventTarget {
     if (flagged !== criterion.shown.flagged) this.#change(criterion, { flagged });
   }
 
+  setEvidence(criterion, turns) {
+    if (!isSame(turns, criterion.shown.evidence_turns)) this.#change(criterion, { evidence_turns: turns });
+  }
+
   // A note is kept shortly after the last key, when the field is left, and when the page goes.
   noteTyped(criterion) {
     clearTimeout(this.timers.get(criterion));
@@ -62,8 +65,8 @@ export class Item extends EventTarget {
     if (!last) return null;
     const { criterion, before } = last;
     const change = {};
-    for (const field of ["value", "note", "flagged"]) {
-      if (criterion.shown[field] !== before[field]) change[field] = before[field];
+    for (const field of criterion.fields) {
+      if (!isSame(criterion.shown[field], before[field])) change[field] = before[field];
     }
     if (Object.keys(change).length) {
       if ("note" in change) criterion.note.value = change.note;
@@ -105,8 +108,7 @@ export class Item extends EventTarget {
   }
 
   #change(criterion, change) {
-    const { value, note, flagged } = criterion.shown;
-    this.undoable.push({ criterion, before: { value, note, flagged } });
+    this.undoable.push({ criterion, before: { ...criterion.shown } });
     this.#enqueue(criterion, change);
   }
 
@@ -115,8 +117,7 @@ export class Item extends EventTarget {
     const held = this.entriesOf(criterion).filter((entry) => entry.state === "incomplete");
     const whole = Object.assign({}, ...held.map((entry) => entry.change), change);
     for (const entry of held) this.outbox.remove(entry.uuid);
-    const result = { ...criterion.shown, ...whole };
-    const lacksNote = result.value === "cannot_judge" && !result.note.trim();
+    const lacksNote = criterion.lacksNote({ ...criterion.shown, ...whole });
     this.outbox.add({
       url: this.url,
       page: this.form.dataset.pageUrl,
@@ -155,4 +156,8 @@ export class Item extends EventTarget {
     criterion.show(this.entriesOf(criterion));
     this.dispatchEvent(new Event("shown"));
   }
+}
+
+function isSame(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

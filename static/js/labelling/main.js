@@ -2,19 +2,21 @@
 // outbox as it is given and sent from there (docs/decisions: the label outbox).
 
 import { ActiveTime } from "./active_time.js";
+import { Criterion } from "./criterion.js";
 import { Item } from "./item.js";
 import { Keys } from "./keys.js";
+import { watchLeaving } from "./leaving.js";
 import { watchProblems } from "./problems.js";
+import { reportReading } from "./reading_time.js";
 import { setUpOutbox } from "./set_up.js";
 import { joinTabs } from "./tabs.js";
-
-const LEAVE_AFTER_MS = 1500;
 
 const form = document.getElementById("label-form");
 document.documentElement.dataset.script = "on";
 const { outbox, sender, saveState } = setUpOutbox();
-const item = new Item(form, outbox, sender, new ActiveTime());
-let isGoingOn = false;
+const criteria = [...form.querySelectorAll("[data-criterion]")].map((one) => new Criterion(one));
+const activeTime = new ActiveTime();
+const item = new Item(form, criteria, outbox, sender, activeTime);
 
 form.addEventListener("change", (event) => {
   const criterion = item.criterionOf(event.target);
@@ -37,29 +39,6 @@ form.addEventListener("submit", (event) => {
   criterion?.fieldset.focus();
 });
 
-// On the way to another item: give the last answer a moment to arrive. What does not is sent from there.
-document.addEventListener("click", async (event) => {
-  const way = event.target.closest("a[data-within]");
-  if (!way || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  item.keepAllNotes();
-  isGoingOn = true;
-  await sender.settled(LEAVE_AFTER_MS);
-  location.assign(way.href);
-});
-document.addEventListener("submit", (event) => {
-  if (event.target.matches("[data-within]")) isGoingOn = true;
-});
-addEventListener("pageshow", () => {
-  isGoingOn = false;
-});
-addEventListener("pagehide", () => item.keepAllNotes());
-document.addEventListener("visibilitychange", () => document.hidden && item.keepAllNotes());
-addEventListener("beforeunload", (event) => {
-  item.keepAllNotes();
-  if (!isGoingOn && outbox.all().length) event.preventDefault();
-});
-
 item.addEventListener("shown", () => {
   const answered = item.criteria.filter((one) => one.isAnswered).length;
   document.querySelector("[data-answered]").textContent = answered;
@@ -68,8 +47,10 @@ item.addEventListener("shown", () => {
 });
 
 if (matchMedia("(max-width: 899px)").matches) document.querySelector("[data-conversation]").open = false;
+watchLeaving(item, outbox, sender);
 watchProblems(item);
 joinTabs(item, outbox);
+reportReading(form.dataset.readingUrl, activeTime, sender.transport);
 item.showAll();
 new Keys(item, JSON.parse(form.dataset.keys));
 sender.kick();

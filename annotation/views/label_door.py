@@ -1,0 +1,80 @@
+"""/label/ROUND/ITEM/: the note on what the conversation is about, until it is opened; then its page."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from annotation.access import assignment_for, clinician_required
+from annotation.actions.opting_out import leave_out_item, leave_out_topic
+from annotation.actions.refusals import RefusedError
+from annotation.actions.reveal import reveal_item
+from annotation.content_note import asks_before_showing, content_note_of
+from annotation.labelling_queue import queue_of
+from annotation.models import Assignment, AssignmentState
+from annotation.shortcuts import keys_of
+from annotation.views.item_ways import item_address, ways_from
+from annotation.views.label_item import label_response
+from annotation.views.label_long import label_long
+from annotation.views.pauses import suggests_pause
+
+LEFT_OUT = "It is left out. Nobody is told, and you need not say why."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@clinician_required
+def label_item(request: HttpRequest, name: str, item: int) -> HttpResponse:
+    assignment = assignment_for(request.user, name, item)
+    if request.method != "POST" and asks_before_showing(request.user, assignment):
+        return _content_note(request, assignment)
+    page = label_response if assignment.item.transcript is None else label_long
+    return page(request, assignment)
+
+
+@require_POST
+@clinician_required
+def label_reveal(request: HttpRequest, name: str, item: int) -> HttpResponse:
+    """Open the conversation after its note."""
+    assignment = reveal_item(person=request.user, assignment=assignment_for(request.user, name, item))
+    return redirect(item_address(assignment, name))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@clinician_required
+def label_leave_out(request: HttpRequest, name: str, item: int) -> HttpResponse:
+    """Leave out this conversation, or everything about its topic; no reason is asked."""
+    assignment = assignment_for(request.user, name, item)
+    note = content_note_of(assignment)
+    if request.method != "POST":
+        shown = {"round": assignment.round, "assignment": assignment, "note": note}
+        return render(request, "annotation/label_leave_out.html", shown)
+    try:
+        _leave_out(assignment, note.topic if request.POST.get("what") == "topic" else "")
+    except RefusedError as refusal:
+        messages.warning(request, refusal.sentence)
+        return redirect(item_address(assignment, name))
+    messages.success(request, LEFT_OUT)
+    return redirect(item_address(queue_of(request.user, assignment.round).next_unfinished(), name))
+
+
+def _leave_out(assignment: Assignment, topic: str) -> None:
+    if topic:
+        leave_out_topic(person=assignment.rater, sub_category=topic)
+        assignment.refresh_from_db()
+    if assignment.state == AssignmentState.ACTIVE:  # also one that was done: it was asked for by name
+        leave_out_item(person=assignment.rater, assignment=assignment)
+
+
+def _content_note(request: HttpRequest, assignment: Assignment) -> HttpResponse:
+    shown = {
+        "round": assignment.round,
+        "assignment": assignment,
+        "note": content_note_of(assignment),
+        "suggests_pause": suggests_pause(request, assignment.round),
+        "keys": keys_of(request.user.display),
+        **ways_from(request.user, assignment),
+    }
+    return render(request, "annotation/label_note.html", shown)

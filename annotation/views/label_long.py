@@ -1,0 +1,121 @@
+"""/label/ROUND/ITEM/ of a long conversation: read it, say one thing about it as a whole, mark the evidence.
+
+It works as one plain form. With JavaScript each change is sent on its own (annotation/views/long_saving.py).
+"""
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from annotation.actions.refusals import ConflictError, RefusedError
+from annotation.actions.transcript_change import TranscriptAnswer, transcript_answer_of
+from annotation.actions.transcript_labels import record_transcript_label
+from annotation.forms.long_label import change_typed, typed_answer, typed_uuid
+from annotation.long_conversation import long_conversation_of
+from annotation.models import Assignment, TranscriptLabel, TranscriptLabelEvent
+from annotation.shortcuts import keys_of
+from annotation.views.item_ways import time_of_day, ways_from, where_next
+from annotation.views.reader_care import care_for
+from annotation.vocabulary import CANNOT_JUDGE
+
+# Acts of the labelling page that mean something here, in words of this page.
+KEY_WORDS = {
+    "next_criterion": "Go to the next turn",
+    "previous_criterion": "Go to the previous turn",
+    "flag": "Mark the turn as evidence, or take the mark away",
+    "reply": "Go to your label",
+    "note": "Write a note",
+    "undo": "Undo the last change (also Ctrl+Z)",
+    "next_item": "Go to the next unfinished item",
+    "previous_item": "Go to the previous item",
+    "guidelines": "Open the guidelines",
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What stands in the form: the stored answer, or what was typed and refused."""
+
+    stored: TranscriptAnswer
+    typed: TranscriptAnswer
+    problem: str = ""
+    is_conflict: bool = False
+
+
+def label_long(request: HttpRequest, assignment: Assignment) -> HttpResponse:
+    """Show the conversation, or save the form. The caller knows that the assignment is the person's own."""
+    if request.method != "POST":
+        stored = _stored(assignment)
+        return _page(request, assignment, Shown(stored, stored), status=200)
+    typed = typed_answer(request.POST)
+    refusal = _save(request, assignment, typed)
+    if refusal is None:
+        return redirect(where_next(request, assignment))
+    shown = Shown(_stored(assignment), typed, refusal.sentence, isinstance(refusal, ConflictError))
+    return _page(request, assignment, shown, status=409 if shown.is_conflict else 422)
+
+
+def _save(request: HttpRequest, assignment: Assignment, typed: TranscriptAnswer) -> RefusedError | None:
+    change = change_typed(typed, assignment)
+    if not change:
+        return None
+    try:
+        record_transcript_label(
+            person=request.user,
+            assignment=assignment,
+            change=change,
+            version=typed.version,
+            uuid=typed_uuid(request.POST),
+        )
+    except RefusedError as refusal:
+        return refusal
+    return None
+
+
+def _stored(assignment: Assignment) -> TranscriptAnswer:
+    own = TranscriptLabel.objects.filter(item_id=assignment.item_id, rater_id=assignment.rater_id)
+    return transcript_answer_of(own.first())
+
+
+def _page(request: HttpRequest, assignment: Assignment, shown: Shown, *, status: int) -> HttpResponse:
+    conversation = long_conversation_of(assignment.item.transcript, shown.typed.evidence_turns)
+    context = {
+        "round": assignment.round,
+        "assignment": assignment,
+        "conversation": conversation,
+        "shown": replace(shown.typed, version=shown.stored.version),
+        "stored": shown.stored,
+        "problem": shown.problem,
+        "is_conflict": shown.is_conflict,
+        "answers": _answers(assignment, shown.typed.value),
+        "uuid": uuid4(),
+        "guidelines": assignment.round.guidelines.last(),
+        "saved_at": _saved_at(assignment),
+        **ways_from(request.user, assignment),
+        **care_for(request, assignment),
+        **_keys(request, assignment.round.vocabulary),
+    }
+    return render(request, "annotation/label_long.html", context, status=status)
+
+
+def _answers(assignment: Assignment, chosen: str | None) -> list[dict[str, Any]]:
+    return [
+        {"word": word, "key": key, "is_chosen": word == chosen, "needs_note": word == CANNOT_JUDGE}
+        for key, word in enumerate(assignment.round.vocabulary, start=1)
+    ]
+
+
+def _saved_at(assignment: Assignment) -> str:
+    events = TranscriptLabelEvent.objects.filter(item_id=assignment.item_id, rater_id=assignment.rater_id)
+    return time_of_day(events.order_by("-at").values_list("at", flat=True).first())
+
+
+def _keys(request: HttpRequest, words: list[str]) -> dict[str, Any]:
+    keys = keys_of(request.user.display)
+    own = [(str(key), f"Say “{word}”") for key, word in enumerate(words, start=1)]
+    own += [(keys[act], text) for act, text in KEY_WORDS.items()]
+    return {"keys": keys, "keys_json": json.dumps(keys), "shortcuts": own}

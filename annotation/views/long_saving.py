@@ -1,0 +1,60 @@
+"""Where the page of a long conversation sends its changes, and where any item reports reading time."""
+
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from annotation.actions.reading import record_reading
+from annotation.actions.refusals import RefusedError
+from annotation.actions.transcript_labels import TranscriptSaved, record_transcript_label
+from annotation.forms.label import read_reading, read_whole_change
+from annotation.views.label_saving import own_assignment, who_is_refused
+
+
+@require_POST
+@never_cache
+def label_save_whole(request: HttpRequest, name: str, item: int) -> JsonResponse:
+    """Record one change; the body is described in `annotation.forms.label.read_whole_change`."""
+    refusal = who_is_refused(request)
+    if refusal is not None:
+        return refusal
+    try:
+        saved = record_transcript_label(
+            person=request.user,
+            assignment=own_assignment(request, name, item),
+            **read_whole_change(request.body),
+        )
+    except RefusedError as refused:
+        return JsonResponse(refused.as_json(), status=refused.status)
+    return JsonResponse(_outcome(saved))
+
+
+@require_POST
+@never_cache
+def label_reading(request: HttpRequest, name: str, item: int) -> JsonResponse:
+    """Note active reading time that came with no label; what is lost on the way is not missed."""
+    refusal = who_is_refused(request)
+    if refusal is not None:
+        return refusal
+    try:
+        record_reading(
+            person=request.user,
+            assignment=own_assignment(request, name, item),
+            **read_reading(request.body),
+        )
+    except RefusedError as refused:
+        return JsonResponse(refused.as_json(), status=refused.status)
+    return JsonResponse({"saved": True})
+
+
+def _outcome(saved: TranscriptSaved) -> dict[str, Any]:
+    return {
+        "saved": True,
+        "uuid": str(saved.event.uuid),
+        "label": saved.answer.as_json(),
+        "at": timezone.localtime(saved.event.at).strftime("%H:%M"),
+        "is_done": saved.answer.value is not None,
+    }
