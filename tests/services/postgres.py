@@ -17,13 +17,8 @@ from tests.services import MissingServiceError
 
 START_SECONDS = 30
 # Nothing here outlives the run, so nothing is worth flushing to disk.
-QUICK = (
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
-    "listen_addresses=",
-    "max_connections=60",
-)
+QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+ALWAYS = ("listen_addresses=", "max_connections=60")
 
 
 def find_binaries() -> Path:
@@ -37,18 +32,22 @@ def find_binaries() -> Path:
 
 
 @contextlib.contextmanager
-def running_postgres() -> Iterator[str]:
-    """Start a PostgreSQL and yield its DATABASE_URL; stop it and delete its folder at the end."""
+def running_postgres(durable: bool = False) -> Iterator[str]:
+    """Start a PostgreSQL and yield its DATABASE_URL; stop it and delete its folder at the end.
+
+    durable: flush each commit to disk, as in production, for whoever measures how long a commit takes.
+    """
     binaries = find_binaries()
     folder = Path(tempfile.mkdtemp(prefix="concord-pg-"))
     as_whom = _unprivileged(folder)
+    settings = ALWAYS if durable else ALWAYS + QUICK
     try:
         _run(
             [binaries / "initdb", "-D", folder / "data", "-U", "concord", "-A", "trust", "-N", "-E", "UTF8"],
             as_whom,
         )
         command = [binaries / "postgres", "-D", folder / "data", "-k", folder]
-        command += [word for setting in QUICK for word in ("-c", setting)]
+        command += [word for setting in settings for word in ("-c", setting)]
         with (folder / "log").open("wb") as log:
             server = subprocess.Popen(
                 command,
