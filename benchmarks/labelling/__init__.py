@@ -1,0 +1,1 @@
+"""Clinicians who label at once: simulated browsers, a real server, and the account of what became of it."""
