@@ -97,8 +97,6 @@ def _tables_out(out: Path, rows: Mapping[str, int]) -> Iterator[Step]:
 
 
 def _names(corpus: Path) -> list[str]:
-    import json
-
     return json.loads((corpus / "truth.json").read_text())["panel"]
 
 

@@ -1,0 +1,95 @@
+"""Measure every speed that the documents name and print one table.
+
+    python -m benchmarks [--quick] [--only statistics main-job labelling]
+
+`make bench` runs all of it, which takes about fifteen minutes on two idle cores. Nothing is kept but
+.venv-bench, the environment of the libraries that Concord is compared with.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from benchmarks.databases import on_postgres, on_sqlite
+from benchmarks.labelling.section import labelling_runs
+from benchmarks.machine import machine
+from benchmarks.main_job import main_job_rows, make_corpus
+from benchmarks.peers.environment import NoPeersError, peer_python
+from benchmarks.rows import Row, peer_table, table
+from benchmarks.statistics import statistics_rows
+from tests.services import MissingServiceError
+
+Section = Callable[[Path, bool], Iterator[Row]]
+
+
+def statistics(folder: Path, quick: bool) -> Iterator[Row]:
+    """Agreement, ranking and means, with peers where they can be installed."""
+    peers = None
+    try:
+        peers = peer_python()
+    except NoPeersError as problem:
+        say(str(problem))
+    yield from statistics_rows(folder, peers, quick)
+
+
+def main_job(folder: Path, quick: bool) -> Iterator[Row]:
+    """All commands on a generated corpus, on both databases."""
+    corpus = folder / "corpus"
+    row, rows = make_corpus(corpus, on_sqlite(folder / "sqlite"), quick)
+    yield row
+    yield from main_job_rows(corpus, rows, "SQLite", on_sqlite(folder / "sqlite"), quick)
+    try:
+        with on_postgres(folder / "postgresql") as environment:
+            yield from main_job_rows(corpus, rows, "PostgreSQL", environment, quick)
+    except MissingServiceError as missing:
+        say(f"The commands on PostgreSQL are not measured: {missing}")
+
+
+def labelling(folder: Path, quick: bool) -> Iterator[Row]:
+    """Clinicians labelling at once; each run is told in sentences, and one that lost something ends it all."""
+    for run in labelling_runs(quick):
+        for sentence in run.sentences:
+            say(sentence)
+        if not run.is_sound:
+            sys.exit("Answers were lost, doubled, refused or altered; the lines above say which.")
+        yield from run.rows
+
+
+SECTIONS: dict[str, Section] = {"statistics": statistics, "main-job": main_job, "labelling": labelling}
+
+
+def main(words: list[str]) -> int:
+    """Exit code: 0 when every target that was judged is met, else 1."""
+    options = _options(words)
+    say(machine())
+    if options.quick:
+        say("Quick: the work is smaller than what the targets speak of, so most of them are not judged.")
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory(prefix="concord-bench-") as name:
+        for section in options.only:
+            for row in SECTIONS[section](Path(name), options.quick):
+                say(f"measured  {row.what}")
+                rows.append(row)
+    say(f"\n{table(rows)}\n\n{peer_table(rows)}")
+    missed = [row.what for row in rows if row.is_met is False]
+    if missed:
+        say(f"\n{len(missed)} targets are missed: {'; '.join(missed)}.")
+    return 1 if missed else 0
+
+
+def say(sentence: str) -> None:
+    """Print at once: the whole takes long."""
+    print(sentence, flush=True)
+
+
+def _options(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure Concord.")
+    parser.add_argument("--quick", action="store_true", help="less work; a few minutes")
+    parser.add_argument("--only", nargs="+", choices=tuple(SECTIONS), default=list(SECTIONS))
+    return parser.parse_args(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
