@@ -48,7 +48,7 @@ def main_job(folder: Path, quick: bool) -> Iterator[Row]:
 
 
 def labelling(folder: Path, quick: bool) -> Iterator[Row]:
-    """Clinicians labelling at once; each run is told in sentences, and one that lost something ends it all."""
+    """Clinicians labelling at once; each run is told in sentences, and one that lost something ends all."""
     for run in labelling_runs(quick):
         for sentence in run.sentences:
             say(sentence)
