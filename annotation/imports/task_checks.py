@@ -2,7 +2,6 @@
 halves.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from annotation import vocabulary
@@ -12,16 +11,19 @@ from annotation.models import Split, Task
 from annotation.tables.problems import WHOLE_ROW
 from annotation.tables.tasks import PROMPTS
 
+Rows = dict[int, dict[str, Any]]
+
 PROMPT_CHANGED = (
     "differs from the prompt of the known task, and the prompts of a task with responses never change, "
     "expected the same text; give the changed conversation a new UNIQUE_ID"
 )
 
 
-def check_prompts(source: Source, known: dict[str, Task], answered: set[int]) -> None:
+def check_prompts(source: Source, rows: Rows, known: dict[str, Task], answered: set[int]) -> None:
     """Prompts of tasks with responses stay. answered: primary keys of those tasks."""
-    for number, row, task in _known_rows(source, known):
-        if task.pk not in answered:
+    for number, row in rows.items():
+        task = known.get(row["UNIQUE_ID"])
+        if task is None or task.pk not in answered:
             continue
         texts = {f"PROMPT_{prompt.position}": prompt.text for prompt in task.prompts.all()}
         for name in PROMPTS:
@@ -30,10 +32,13 @@ def check_prompts(source: Source, known: dict[str, Task], answered: set[int]) ->
 
 
 def check_splits(
-    source: Source, known: dict[str, Task], rubrics: dict[str, Rubric], split: str | None
+    source: Source, rows: Rows, known: dict[str, Task], rubrics: dict[str, Rubric], split: str | None
 ) -> None:
     """A task that has a split keeps it, and one in a split has the criteria that a release needs."""
-    for number, row, task in _known_rows(source, known):
+    for number, row in rows.items():
+        task = known.get(row["UNIQUE_ID"])
+        if task is None:
+            continue
         if split is not None and task.split not in (split, Split.UNASSIGNED):
             source.findings.problem(number, WHOLE_ROW, _refusal(task.split, split))
         count = len(rubrics.get(row["UNIQUE_ID"], ()))
@@ -53,9 +58,3 @@ def _refusal(present: str, wanted: str) -> str:
         else "a task never moves between the public split and the private holdout"
     )
     return f"the task is in the {present} split, and {reason}, expected --split {present} or no --split"
-
-
-def _known_rows(source: Source, known: dict[str, Task]) -> Iterator[tuple[int, dict[str, Any], Task]]:
-    for number, row in zip(source.frame.index, source.frame.to_dict("records"), strict=True):
-        if row["UNIQUE_ID"] in known:
-            yield int(number), row, known[row["UNIQUE_ID"]]

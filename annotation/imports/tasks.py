@@ -1,6 +1,7 @@
 """Import the tasks table: new tasks come in, known ones gain revisions and corrected metadata."""
 
 from collections import defaultdict
+from typing import Any
 
 import pandas as pd
 from django.db import transaction
@@ -17,6 +18,9 @@ from annotation.tables.rubric import criteria_of
 from annotation.tables.tasks import PROMPTS
 
 COLUMN_OF = {name: name.upper() for name in METADATA}
+CELLS = ["UNIQUE_ID", *COLUMN_OF.values(), *PROMPTS, "IDEAL_RESPONSE_FINAL"]
+
+Row = dict[str, Any]
 
 
 @transaction.atomic
@@ -30,16 +34,19 @@ def import_tasks(*, source: Source, actor: Person | None, split: str | None = No
     """
     one_import_at_a_time()
     known = {task.uid: task for task in Task.objects.select_for_update().prefetch_related("prompts")}
+    rows = dict(zip(source.frame.index, source.frame[CELLS].to_dict("records"), strict=True))
     rubrics = _rubrics(source.frame)
     answered = set(Response.objects.order_by().values_list("task_id", flat=True).distinct())
-    check_prompts(source, known, answered)
-    check_splits(source, known, rubrics, split)
+    check_prompts(source, rows, known, answered)
+    check_splits(source, rows, known, rubrics, split)
     source.refuse_problems()
-    new = _create(source.frame, known, rubrics, split or Split.UNASSIGNED)
+    rows_of_known = [row for row in rows.values() if row["UNIQUE_ID"] in known]
+    rows_of_new = [row for row in rows.values() if row["UNIQUE_ID"] not in known]
+    new = _create(rows_of_new, rubrics, split or Split.UNASSIGNED)
     changes = {
-        "metadata": _correct_metadata(source.frame, known),
-        "split": _assign(source.frame, known, split),
-        "prompts": _replace_prompts(source.frame, known),
+        "metadata": _correct_metadata(rows_of_known, known),
+        "split": _assign(rows_of_known, known, split),
+        "prompts": _replace_prompts(rows_of_known, known),
     }
     tasks = known | new
     changes |= _append_revisions(source, tasks, rubrics, actor)
@@ -59,10 +66,7 @@ def _rubrics(frame: pd.DataFrame) -> dict[str, Rubric]:
     return rubrics
 
 
-def _create(
-    frame: pd.DataFrame, known: dict[str, Task], rubrics: dict[str, Rubric], split: str
-) -> dict[str, Task]:
-    rows = frame[~frame["UNIQUE_ID"].isin(known)].to_dict("records")
+def _create(rows: list[Row], rubrics: dict[str, Rubric], split: str) -> dict[str, Task]:
     tasks = Task.objects.bulk_create(
         [
             Task(
@@ -80,19 +84,19 @@ def _create(
     return {task.uid: task for task in tasks}
 
 
-def _state(row: dict, rubrics: dict[str, Rubric]) -> str:
+def _state(row: Row, rubrics: dict[str, Rubric]) -> str:
     is_whole = len(rubrics[row["UNIQUE_ID"]]) >= vocabulary.MIN_CRITERIA_RELEASED
     return TaskState.APPROVED if is_whole and row["IDEAL_RESPONSE_FINAL"].strip() else TaskState.DRAFT
 
 
-def _prompts(task: Task, row: dict) -> list[Prompt]:
+def _prompts(task: Task, row: Row) -> list[Prompt]:
     texts = [row[name] for name in PROMPTS if row[name]]
     return [Prompt(task=task, position=position, text=text) for position, text in enumerate(texts, start=1)]
 
 
-def _correct_metadata(frame: pd.DataFrame, known: dict[str, Task]) -> set[str]:
+def _correct_metadata(rows: list[Row], known: dict[str, Task]) -> set[str]:
     changed = []
-    for row in _known_rows(frame, known):
+    for row in rows:
         task = known[row["UNIQUE_ID"]]
         wanted = {name: row[column] for name, column in COLUMN_OF.items()}
         if wanted != {name: getattr(task, name) for name in METADATA}:
@@ -103,10 +107,10 @@ def _correct_metadata(frame: pd.DataFrame, known: dict[str, Task]) -> set[str]:
     return {task.uid for task in changed}
 
 
-def _assign(frame: pd.DataFrame, known: dict[str, Task], split: str | None) -> set[str]:
+def _assign(rows: list[Row], known: dict[str, Task], split: str | None) -> set[str]:
     if split is None:
         return set()
-    named = [known[row["UNIQUE_ID"]] for row in _known_rows(frame, known)]
+    named = [known[row["UNIQUE_ID"]] for row in rows]
     waiting = [task for task in named if task.split != split]
     for task in waiting:
         task.split = split
@@ -114,9 +118,9 @@ def _assign(frame: pd.DataFrame, known: dict[str, Task], split: str | None) -> s
     return {task.uid for task in waiting}
 
 
-def _replace_prompts(frame: pd.DataFrame, known: dict[str, Task]) -> set[str]:
+def _replace_prompts(rows: list[Row], known: dict[str, Task]) -> set[str]:
     changed = set()
-    for row in _known_rows(frame, known):
+    for row in rows:
         task = known[row["UNIQUE_ID"]]
         wanted = _prompts(task, row)
         if [prompt.text for prompt in wanted] != [prompt.text for prompt in task.prompts.all()]:
@@ -145,7 +149,3 @@ def _outcome(source: Source, new: dict[str, Task], changes: dict[str, set[str]])
     known = {name: uids - new.keys() for name, uids in changes.items()}
     details = {name: len(uids) for name, uids in known.items()}
     return Outcome(len(source.frame), len(new), len(set().union(*known.values())), details)
-
-
-def _known_rows(frame: pd.DataFrame, known: dict[str, Task]) -> list[dict]:
-    return frame[frame["UNIQUE_ID"].isin(known)].to_dict("records")
