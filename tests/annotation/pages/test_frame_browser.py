@@ -20,7 +20,6 @@ ADMIN_PAGES = (
     "/nowhere/",
 )
 VISITOR_PAGES = ("/account/login/", "/account/password/reset/", "/account/signup/", "/support/")
-WIDTHS = (1280, 360)
 
 
 @pytest.fixture
@@ -33,35 +32,22 @@ def busy(cast, settings):
     return cast
 
 
-def walk(page, addresses, console_errors, *, widths=WIDTHS):
-    for address in addresses:
-        for width in widths:
-            page.set_viewport_size({"width": width, "height": 800})
-            page.goto(address)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, address
-            assert_accessible(page)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
+def test_every_page_is_accessible_and_fits(page, sign_in, busy, console_errors, scheme, width):
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 800})
+    person = f"/people/{busy.viewer.pk}/"
+    walk(page, VISITOR_PAGES, width)
+    sign_in(busy.admin)
+    walk(page, (*ADMIN_PAGES, person, f"{person}pseudonymise/"), width)
     assert [error for error in console_errors if "404" not in error] == []
 
 
-def admin_pages(busy):
-    person = f"/people/{busy.viewer.pk}/"
-    return (*ADMIN_PAGES, person, f"{person}pseudonymise/")
-
-
-def test_admin_pages(page, sign_in, busy, console_errors):
-    sign_in(busy.admin)
-    walk(page, admin_pages(busy), console_errors)
-
-
-def test_visitor_pages(page, db, console_errors):
-    walk(page, VISITOR_PAGES, console_errors)
-
-
-def test_pages_in_the_dark(page, sign_in, busy, console_errors):
-    page.emulate_media(color_scheme="dark")
-    walk(page, VISITOR_PAGES, console_errors, widths=(360,))
-    sign_in(busy.admin)
-    walk(page, admin_pages(busy), console_errors, widths=(1280,))
+def walk(page, addresses, width):
+    for address in addresses:
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        assert_accessible(page)
 
 
 def test_the_person_s_theme_wins_over_the_device(page, sign_in, cast):
