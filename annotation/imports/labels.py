@@ -40,6 +40,8 @@ def import_labels(*, source: Source, round_name: str, actor: Person | None) -> O
     check_corpus(source, criteria)
     rows = located(source, criteria)
     source.refuse_problems()
+    if rows.empty:  # a round without items would be nobody's
+        return Outcome(0)
     if known is None:
         if problems := name_problems(round_name):
             raise BadInputError(problems)

@@ -85,9 +85,10 @@ def register_manifest(*, path: Path, actor: Person | None) -> FrozenPanel:
 def _read(path: Path) -> Manifest:
     try:
         manifest = json.loads(path.read_bytes())
+        digest = sha256_of(_without_hash(manifest))
     except OSError as problem:
         raise BadInputError(f"{path}: cannot be opened ({problem.strerror}).") from problem
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:
         raise BadInputError(f"{path}: is not JSON, expected a panel's manifest.") from problem
     seats = manifest.get("judges") if isinstance(manifest, dict) else None
     if not isinstance(seats, list) or not seats or not all(_is_seat(seat) for seat in seats):
@@ -97,8 +98,7 @@ def _read(path: Path) -> Manifest:
         )
     if len({seat["id"] for seat in seats}) < len(seats):
         raise BadInputError(f"{path}: names a judge twice; a panel has each judge once.")
-    content = {name: value for name, value in manifest.items() if name != "sha256"}
-    if manifest.get("sha256") != sha256_of(content):
+    if manifest.get("sha256") != digest:
         raise BadInputError(
             f"{path}: its sha256 does not fit its content, so it was changed after it was frozen. "
             "Use the file as it was written."
@@ -106,9 +106,21 @@ def _read(path: Path) -> Manifest:
     return manifest
 
 
+def _without_hash(manifest: Any) -> Any:
+    if not isinstance(manifest, dict):
+        return manifest
+    return {name: value for name, value in manifest.items() if name != "sha256"}
+
+
 def _is_seat(seat: Any) -> bool:
-    name = seat.get("id") if isinstance(seat, dict) else None
-    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME
+    if not isinstance(seat, dict) or not _is_word(seat.get("id"), LONGEST_NAME):
+        return False
+    lengths = {"provider": LONGEST_NAME, "family": 100, "prompt_version": 64}
+    return all(seat.get(name) in (None, "") or _is_word(seat[name], most) for name, most in lengths.items())
+
+
+def _is_word(value: Any, most: int) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= most
 
 
 def _freeze(name: str, manifest: Manifest, actor: Person | None) -> FrozenPanel:
