@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.stats.in_blocks import pieces
+
 CRITICAL_LEVEL = 95
 SMALLEST_SPREAD = 1e-12  # below it a difference is constant, and its spread is rounding
 
@@ -40,9 +42,20 @@ def distances_of_block(
     best_drawn: length D, best: the metric of the panel ranked first, in the draws and on all tasks.
     drawn: B x D and scores: length B, the same for the block. NaN where undefined; such draws are left out.
     """
-    gap = best - scores
-    off_by = best_drawn - drawn
-    off_by -= gap[:, None]
+    t, largest = np.empty(len(drawn)), np.full(drawn.shape[1], -np.inf)
+    for rows in pieces(*drawn.shape):
+        gap = best - scores[rows]
+        off_by = best_drawn - drawn[rows]
+        off_by -= gap[:, None]
+        t[rows], of_rows = _studentised(off_by, gap)
+        np.maximum(largest, of_rows, out=largest)
+    return Distances(t, largest)
+
+
+def _studentised(
+    off_by: NDArray[np.float64], gap: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """(t, largest) of some panels. off_by: differences in each draw minus that on all tasks; changed."""
     error = _spread(off_by)
     if np.isnan(off_by.sum()):
         off_by[np.isnan(off_by)] = -np.inf
@@ -51,8 +64,7 @@ def distances_of_block(
     t[varies] = gap[varies] / error[varies]
     error[~varies] = 1.0
     off_by /= error[:, None]
-    largest = off_by.max(axis=0) if varies.any() else np.full(drawn.shape[1], -np.inf)
-    return Distances(np.where(np.isnan(t), np.inf, t), largest)
+    return np.where(np.isnan(t), np.inf, t), np.asarray(off_by.max(axis=0))
 
 
 def indifference_set(t: NDArray[np.float64], largest: NDArray[np.float64]) -> NDArray[np.bool_]:

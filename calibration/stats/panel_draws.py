@@ -5,42 +5,54 @@ of panels (all draws of some panels: intervals, winners, max-T) or blocks of dra
 panels: ranks).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.confusion_statistics import STATISTICS
-from calibration.stats.in_blocks import blocks
+from calibration.stats.in_blocks import blocks, pieces
 from calibration.stats.panels import PanelCounts
 
-VALUES_AT_ONCE = 320_000  # fits the cache of two threads
+VALUES_AT_ONCE = 640_000
+Columns = list[NDArray[np.float32]]
 
 
 def drawn_statistics(
-    counts: PanelCounts, names: Iterable[str], draws_by_task: NDArray[np.float32]
+    counts: PanelCounts, names: Sequence[str], draws_by_task: NDArray[np.float32]
 ) -> list[NDArray[np.float64]]:
     """For each named statistic its P x D values, NaN where undefined.
 
     counts: the panels of one block. draws_by_task: T x D, how often each task is in each draw. The product
     is made in float32, where whole numbers are exact up to 2**24, the formula in float64.
     """
-    sums = [(column @ draws_by_task).astype(np.float64) for column in _count_columns(counts)]
-    shape = (len(counts), draws_by_task.shape[1])
-    return [np.broadcast_to(STATISTICS[name].of(*sums), shape) for name in names]
+    sums = [column @ draws_by_task for column in count_columns(counts)]
+    values = [np.empty((len(counts), draws_by_task.shape[1])) for _ in names]
+    for rows in pieces(*values[0].shape):
+        piece = [_rows(column, rows).astype(np.float64) for column in sums]
+        for name, of_name in zip(names, values, strict=True):
+            of_name[rows] = STATISTICS[name].of(*piece)
+    return values
 
 
 def scores_by_draw(
-    counts: PanelCounts, metric: str, tasks_by_draw: NDArray[np.float32]
+    columns: Columns, metric: str, tasks_by_draw: NDArray[np.float32]
 ) -> Iterator[tuple[slice, NDArray[np.float64]]]:
     """The same values with draws as rows: yield (panels, D x B) until every panel was given.
 
-    tasks_by_draw: D x T, some draws. Rows are draws because ranks are made within a draw.
+    columns: `count_columns` of all panels. tasks_by_draw: D x T, some draws. Rows are draws because ranks are
+    made within a draw.
     """
     n_draws = len(tasks_by_draw)
-    for rows in blocks_of_panels(len(counts), n_draws):
-        sums = [(tasks_by_draw @ column.T).astype(np.float64) for column in _count_columns(counts.take(rows))]
-        yield rows, np.broadcast_to(STATISTICS[metric].of(*sums), (n_draws, rows.stop - rows.start))
+    for panels in pieces(len(columns[0]), n_draws):
+        sums = [(tasks_by_draw @ _rows(column, panels).T).astype(np.float64) for column in columns]
+        yield panels, np.broadcast_to(STATISTICS[metric].of(*sums), (n_draws, panels.stop - panels.start))
+
+
+def count_columns(counts: PanelCounts) -> Columns:
+    """tp, fp, met and not_met by task; a column that all panels share as one row, which broadcasts."""
+    columns = (counts.tp, counts.fp, counts.met, counts.not_met)
+    return [(column[:1] if (column == column[:1]).all() else column).astype(np.float32) for column in columns]
 
 
 def blocks_of_panels(n_panels: int, n_draws: int) -> list[slice]:
@@ -48,7 +60,5 @@ def blocks_of_panels(n_panels: int, n_draws: int) -> list[slice]:
     return blocks(n_panels, max(1, VALUES_AT_ONCE // n_draws))
 
 
-def _count_columns(counts: PanelCounts) -> list[NDArray[np.float32]]:
-    """tp, fp, met and not_met by task; a column that all panels share as one row, which broadcasts."""
-    columns = (counts.tp, counts.fp, counts.met, counts.not_met)
-    return [(column[:1] if (column == column[:1]).all() else column).astype(np.float32) for column in columns]
+def _rows(column: NDArray[np.float32], rows: slice) -> NDArray[np.float32]:
+    return column[rows] if len(column) > 1 else column

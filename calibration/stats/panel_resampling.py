@@ -14,7 +14,7 @@ from calibration.stats.best_probability import Winners, nobody, winners_of_block
 from calibration.stats.confusion_statistics import STATISTICS
 from calibration.stats.in_blocks import in_order
 from calibration.stats.indifference import Distances, distances_of_block, indifference_set
-from calibration.stats.panel_draws import blocks_of_panels, drawn_statistics, scores_by_draw
+from calibration.stats.panel_draws import blocks_of_panels, count_columns, drawn_statistics, scores_by_draw
 from calibration.stats.panels import PanelCounts
 from calibration.stats.rank_intervals import ScoreBlocks, rank_intervals
 from calibration.stats.row_percentiles import row_percentiles
@@ -104,4 +104,5 @@ def _second_pass(
     if kept is not None:
         return lambda draws: [(slice(0, len(kept)), kept[:, draws].T)]
     tasks_by_draw = np.ascontiguousarray(draws_by_task.T)
-    return lambda draws: scores_by_draw(counts, metric, tasks_by_draw[draws])
+    columns = count_columns(counts)
+    return lambda draws: scores_by_draw(columns, metric, tasks_by_draw[draws])

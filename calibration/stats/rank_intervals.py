@@ -15,15 +15,16 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.in_blocks import blocks, in_order
+from calibration.stats.in_blocks import blocks, in_order, pieces
 from calibration.stats.interval import LEVELS
 from calibration.stats.row_percentiles import linear_position
 
 POSITION_BITS = 20
 SCORE_STEPS = 2**41
-RANKS_AT_ONCE = 100_000_000
-KEYS_AT_ONCE = 2_500_000
-PANELS_PER_MERGE = 2_048
+RANKS_AT_ONCE = 60_000_000
+KEYS_AT_ONCE = 250_000
+FEWEST_DRAWS_AT_ONCE = 32
+PANELS_PER_THREAD = 512
 
 
 # Given a slice of draws: (panels, their values, draws x B) until every panel was given.
@@ -65,11 +66,13 @@ class RankTails:
         before = min(self._seen, self._kept.shape[1])
         after = min(self._seen + len(ranks), self._kept.shape[1])
 
-        def merge(rows: slice) -> None:
-            known = np.concatenate([self._kept[rows, :before], ranks[:, rows].T], axis=1)
-            self._kept[rows, :after] = self._tails(known)
+        def merge(panels: slice) -> None:
+            for rows in pieces(panels.stop - panels.start, before + len(ranks)):
+                some = slice(panels.start + rows.start, panels.start + rows.stop)
+                known = np.concatenate([self._kept[some, :before], ranks[:, some].T], axis=1)
+                self._kept[some, :after] = self._tails(known)
 
-        for _ in in_order(merge, blocks(len(self._kept), PANELS_PER_MERGE)):
+        for _ in in_order(merge, blocks(len(self._kept), PANELS_PER_THREAD)):
             pass
         self._seen += len(ranks)
 
@@ -84,8 +87,10 @@ class RankTails:
         width = ranks.shape[1]
         if width <= self._n_low + self._n_high:
             return ranks
-        parted = np.partition(ranks, (self._n_low - 1, width - self._n_high), axis=1)
-        return np.concatenate([parted[:, : self._n_low], parted[:, width - self._n_high :]], axis=1)
+        ranks.partition(self._n_low - 1, axis=1)
+        above = ranks[:, self._n_low :]
+        above.partition(above.shape[1] - self._n_high, axis=1)
+        return np.concatenate([ranks[:, : self._n_low], above[:, above.shape[1] - self._n_high :]], axis=1)
 
 
 def _ranks(scores_of: ScoreBlocks, n_panels: int, draws: slice) -> NDArray[np.int32]:
@@ -97,10 +102,11 @@ def _ranks(scores_of: ScoreBlocks, n_panels: int, draws: slice) -> NDArray[np.in
         keys = _keys(scores_of, n_panels, slice(draws.start + rows.start, draws.start + rows.stop))
         keys.sort(axis=1)
         keys &= (1 << POSITION_BITS) - 1
-        for row, best_first in zip(range(rows.start, rows.stop), keys, strict=True):
-            ranks[row, best_first] = rank
+        for of_draw, best_first in zip(ranks[rows], keys, strict=True):
+            of_draw[best_first] = rank
 
-    for _ in in_order(rank_rows, blocks(len(ranks), max(1, KEYS_AT_ONCE // n_panels))):
+    at_once = max(FEWEST_DRAWS_AT_ONCE, KEYS_AT_ONCE // n_panels)
+    for _ in in_order(rank_rows, blocks(len(ranks), at_once)):
         pass
     return ranks
 

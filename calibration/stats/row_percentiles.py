@@ -5,6 +5,7 @@ fast.
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.stats.in_blocks import pieces
 from calibration.stats.interval import LEVELS, percentile_interval
 
 
@@ -15,18 +16,23 @@ def row_percentiles(
 
     Undefined draws (NaN) are dropped and counted; low and high are NaN where a row has no defined draw.
     """
-    undefined = (
-        np.isnan(values).sum(axis=1) if np.isnan(values.sum()) else np.zeros(len(values), dtype=np.int64)
-    )
-    low, high = np.full(len(values), np.nan), np.full(len(values), np.nan)
-    whole = undefined == 0
-    if whole.all():
-        low, high = _both_tails(values)
-    elif whole.any():
-        low[whole], high[whole] = _both_tails(values[whole])
-    for row in np.flatnonzero(~whole & (undefined < values.shape[1])):
-        low[row], high[row], _ = percentile_interval(values[row])
+    low, high = np.empty(len(values)), np.empty(len(values))
+    undefined = np.zeros(len(values), dtype=np.int64)
+    for rows in pieces(*values.shape):
+        some = values[rows]
+        if np.isnan(some.sum()):
+            low[rows], high[rows], undefined[rows] = _one_by_one(some)
+        else:
+            low[rows], high[rows] = _both_tails(some)
     return low, high, undefined
+
+
+def _one_by_one(
+    values: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
+    found = [percentile_interval(row) for row in values]
+    low, high = (np.array([row[side] for row in found], dtype=np.float64) for side in (0, 1))
+    return low, high, np.array([row[2] for row in found], dtype=np.int64)
 
 
 def linear_position(n_values: int, level: float) -> tuple[int, float]:

@@ -146,7 +146,9 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
     monkeypatch.setattr(panel_draws, "VALUES_AT_ONCE", 600)
     monkeypatch.setattr(rank_intervals, "RANKS_AT_ONCE", 21 * 40)
     monkeypatch.setattr(rank_intervals, "KEYS_AT_ONCE", 21 * 7)
-    monkeypatch.setattr(rank_intervals, "PANELS_PER_MERGE", 5)
+    monkeypatch.setattr(rank_intervals, "FEWEST_DRAWS_AT_ONCE", 3)
+    monkeypatch.setattr(in_blocks, "NUMBERS_IN_CACHE", 200)
+    monkeypatch.setattr(rank_intervals, "PANELS_PER_THREAD", 5)
     assert list(rank_panels(*arguments, **options).panels.rows()) == whole
     monkeypatch.setattr(in_blocks, "MOST_THREADS", 1)
     assert list(rank_panels(*arguments, **options).panels.rows()) == whole
