@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.apps import apps
 from django.db.models import QuerySet
 
 from annotation.models import AuditEntry, Person
@@ -47,5 +48,8 @@ def _present(entries: QuerySet[AuditEntry], column: str) -> list[tuple[str, str]
 
 
 def plain_words(name: str) -> str:
-    """`annotation.roundItem` or `close_round` as a reader says it."""
-    return name.rpartition(".")[2].replace("_", " ")
+    """`annotation.roundslot` or `close_round` as a reader says it."""
+    try:
+        return str(apps.get_model(name)._meta.verbose_name)
+    except (LookupError, ValueError):
+        return name.rpartition(".")[2].replace("_", " ")

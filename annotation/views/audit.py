@@ -10,6 +10,7 @@ from annotation.forms.audit import AuditFilterForm, plain_words
 from annotation.models import AuditEntry
 
 ENTRIES_PER_PAGE = 50
+LONGEST_AT_A_GLANCE = 40  # letters of a detail; what is longer, such as a hash, opens on request
 
 
 @require_safe
@@ -30,15 +31,28 @@ def audit_list(request: HttpRequest) -> HttpResponse:
 
 
 def _row(entry: AuditEntry) -> dict[str, object]:
+    facts = [(plain_words(name), _plain(value)) for name, value in entry.detail.items()]
+    hashes = [("hash before", entry.before_hash), ("hash after", entry.after_hash)]
     return {
         "entry": entry,
         "did": plain_words(entry.verb),
         "to": plain_words(entry.object_type),
-        "facts": [(plain_words(name), _plain(value)) for name, value in entry.detail.items()],
+        "facts": [fact for fact in facts if len(fact[1]) <= LONGEST_AT_A_GLANCE],
+        "more": [
+            *(fact for fact in facts if len(fact[1]) > LONGEST_AT_A_GLANCE),
+            *(fact for fact in hashes if fact[1]),
+        ],
     }
 
 
 def _plain(value: object) -> str:
+    """A JSON value in words."""
+    if value is None:
+        return "not given"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
+        return ", ".join(_plain(one) for one in value) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{plain_words(name)} {_plain(one)}" for name, one in value.items()) or "none"
     return str(value)

@@ -19,7 +19,7 @@ def test_newest_first_in_words(client, cast, log):
     page = client.get("/audit/").content.decode()
     assert page.index("import tasks") < page.rindex("approve task")
     assert "A command" in page
-    assert "criteria:</span> 12" in page
+    assert "criteria</span> 12" in page
     assert "1 to 3 of 3 entries" in page
 
 
@@ -85,3 +85,15 @@ def test_readers_are_refused_and_nothing_is_sent_here(client, cast):
 def test_an_empty_log_says_what_will_be_here(client, cast):
     client.force_login(cast.admin)
     assert "Nothing has been done yet" in client.get("/audit/").content.decode()
+
+
+def test_details_are_words_and_long_ones_open_on_request(client, cast):
+    detail = {"judges": None, "cells": {"created": 3, "removed": 0}, "sha256": "ab" * 32, "is_final": True}
+    record_audit(actor=cast.admin, verb="freeze_panel", target="calibration.frozenpanel:1", detail=detail)
+    client.force_login(cast.admin)
+    page = client.get("/audit/").content.decode()
+    assert "frozen panel 1" in page
+    assert "judges</span> not given" in page
+    assert "cells</span> created 3, removed 0" in page
+    assert "is final</span> yes" in page
+    assert "ab" * 32 in page[page.index("<summary>More") :]
