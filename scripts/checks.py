@@ -1,6 +1,7 @@
 """What `make test` checks: style, types, layers, migrations, templates; then the tests on each database."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -10,6 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from config.children import die_with_parent  # noqa: E402
 from tests.services import MissingServiceError  # noqa: E402
 from tests.services.postgres import running_postgres  # noqa: E402
 
@@ -75,7 +77,8 @@ def suite(name: str, arguments: list[str], database_url: str | None) -> bool:
         environment["DATABASE_URL"] = database_url
     command = [sys.executable, "-m", "pytest", "-q", *ON_EVERY_CORE, *arguments]
     print(f"\nTests on {name}", flush=True)
-    return subprocess.run(command, cwd=ROOT, env=environment).returncode == 0
+    run = subprocess.run(command, cwd=ROOT, env=environment, preexec_fn=die_with_parent(signal.SIGTERM))
+    return run.returncode == 0
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.config.site import ROOT
+from tests.config.site import PATIENCE_SECONDS, ROOT
 
 SCRIPT = ROOT / "scripts" / "bootstrap.py"
 RUN_WITH = """
@@ -32,7 +32,11 @@ def bootstrap(checkout: Path, change: str) -> subprocess.CompletedProcess[str]:
     """Run the copy's `install` in an interpreter changed by `change`, with no other Python on the PATH."""
     code = RUN_WITH.format(change=change, path=str(checkout / "scripts" / "bootstrap.py"))
     return subprocess.run(
-        [sys.executable, "-c", code], env={"PATH": str(checkout)}, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", code],
+        env={"PATH": str(checkout)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from config.children import die_with_parent
 from tests.config.site import PATIENCE_SECONDS, ROOT, environment
 
-ASK = "from config.tasks import ping; print(ping.delay('good morning').get(timeout=50))"
+ASK = "from config.tasks import ping; print(ping.delay('good morning').get(timeout=250))"
 
 
 @pytest.fixture(params=["filesystem", "redis"])

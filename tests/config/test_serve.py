@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.config.site import is_running, manage, serving, status_of, wait_until
+from tests.config.site import PATIENCE_SECONDS, is_running, manage, serving, status_of, wait_until
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, which only Linux has")
 
@@ -20,7 +20,7 @@ def test_serve_answers_and_sigterm_ends_both_halves(data_folder):
         assert status_of(site.address + "healthz") == 200
         assert status_of(site.address + "static/css/app.css") == 200
         site.process.send_signal(signal.SIGTERM)
-        assert site.process.wait(30) == 0
+        assert site.process.wait(PATIENCE_SECONDS) == 0
         assert not any(is_running(pid) for pid in children)
         assert status_of(site.address + "healthz") == 0
     assert "Traceback" not in site.said()
@@ -40,7 +40,7 @@ def test_a_child_that_ends_is_named_and_ends_the_rest(data_folder):
     with serving(data_folder) as site:
         web, worker = site.children()
         os.kill(worker, signal.SIGKILL)
-        assert site.process.wait(30) == 1
+        assert site.process.wait(PATIENCE_SECONDS) == 1
         assert not is_running(web)
     assert "The worker ended by itself (signal 9), so everything was stopped." in site.said()
     assert "Traceback" not in site.said()

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from config.children import die_with_parent
 from tests.services import MissingServiceError
 
-START_SECONDS = 30
+START_SECONDS = 120
 # Nothing here outlives the run, so nothing is worth flushing to disk.
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 ALWAYS = ("listen_addresses=", "max_connections=60")

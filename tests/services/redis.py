@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from config.children import die_with_parent
 from tests.services import MissingServiceError
 
-START_SECONDS = 15
+START_SECONDS = 120
 
 
 def free_port() -> int:

@@ -19,7 +19,7 @@ from config.health import HEALTH_PATH
 from config.listening import CannotListenError, address_of, open_listener
 from config.supervisor import ChildFailedError, Supervisor
 
-START_SECONDS = 60
+START_SECONDS = 180
 
 
 class Command(BaseCommand):
