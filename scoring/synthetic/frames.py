@@ -102,7 +102,8 @@ def _votes_long(
         )
         for column, judge in enumerate(judges)
     ]
-    return pd.concat(parts, ignore_index=True)
+    votes = pd.concat(parts).rename_axis("unit").sort_values(["unit", "judge"], kind="stable")
+    return votes.reset_index(drop=True)
 
 
 def judgments_frame(truth: Truth, judges: list[int], chance: np.random.RandomState) -> pd.DataFrame:
