@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.stats import t as student_t
+from scipy.special import stdtr  # scipy.stats takes a second to import
 
 from calibration.stats import reasons
 from calibration.stats.panel_and_clinicians import MISSING, check_panel_and_clinicians, compared_units
@@ -127,7 +127,7 @@ def _p_value(lost_by: NDArray[np.float64], epsilon: float) -> float:
     mean, error = lost_by.mean(), lost_by.std(ddof=1) / np.sqrt(len(lost_by))
     if error == 0:
         return 0.0 if mean < epsilon else 1.0
-    return float(student_t.cdf((mean - epsilon) / error, len(lost_by) - 1))
+    return float(stdtr(len(lost_by) - 1, (mean - epsilon) / error))
 
 
 def _at_epsilon(clinicians: tuple[ClinicianTest, ...], place: int) -> EpsilonResult:

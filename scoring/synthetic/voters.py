@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import norm
+from scipy.special import ndtri
 
 from scoring.synthetic.truth import CorpusPlan
 
@@ -48,7 +48,7 @@ def judge_votes(
     votes = np.empty((units, len(judges)), dtype=np.int8)
     for column, judge in enumerate(judges):
         own = np.sqrt(1 - common - within) * chance.standard_normal(units)
-        errs = shared[:, 0] + of_family[:, judge.family] + own < norm.ppf(judge.error_rate)
+        errs = shared[:, 0] + of_family[:, judge.family] + own < ndtri(judge.error_rate)
         votes[:, column] = met ^ errs
     votes[chance.random_sample(votes.shape) < plan.missing_vote_rate] = -1
     return votes
@@ -60,5 +60,5 @@ def clinician_labels(
     """Labels on flat truth, units x 3: 1 or 0; hard units are hard for all three."""
     shared = np.sqrt(plan.clinician_error_correlation) * chance.standard_normal((len(met), 1))
     own = np.sqrt(1 - plan.clinician_error_correlation) * chance.standard_normal((len(met), 3))
-    errs = shared + own < norm.ppf(plan.clinician_error_rates)
+    errs = shared + own < ndtri(plan.clinician_error_rates)
     return (met[:, None] ^ errs).astype(np.int8)
