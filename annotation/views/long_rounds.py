@@ -82,9 +82,10 @@ def _is_unpublished(one: LongResult) -> bool:
 
 
 def _words(published: Published) -> str:
-    parts = [f"{published.filled_in} labels were published."]
-    if published.undecided:
-        parts.append(f"{published.undecided} conversations are undecided and stay without one.")
-    if published.other:
-        parts.append(f"{published.other} have another label already, which stays.")
-    return " ".join(parts)
+    counted = (
+        (published.filled_in, "One label was published.", "{} labels were published."),
+        (published.undecided, "One conversation is undecided.", "{} conversations are undecided."),
+        (published.other, "One has another label, which stays.", "{} have another label, which stays."),
+    )
+    said = [one if n == 1 else more.format(n) for n, one, more in counted if n]
+    return " ".join(said) or "There was nothing to publish."
