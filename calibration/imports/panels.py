@@ -39,24 +39,28 @@ def register_panel(*, judges: Sequence[str], actor: Person | None) -> FrozenPane
     if known is not None:
         return known
     register_judges(names)
-    rows = Judge.objects.in_bulk(names, field_name="judge_id")
-    manifest: Manifest = {
-        "judges": [
-            {
-                "id": judge.judge_id,
-                "provider": judge.provider,
-                "family": judge.family,
-                "decoding": judge.decoding,
-                "prompt_version": None,
-            }
-            for judge in (rows[name] for name in names)
-        ],
+    return _freeze(name, _manifest_of(names, actor), actor)
+
+
+def _manifest_of(names: list[str], actor: Person | None) -> Manifest:
+    judges = Judge.objects.in_bulk(names, field_name="judge_id")
+    seats = [
+        {
+            "id": name,
+            "provider": judges[name].provider,
+            "family": judges[name].family,
+            "decoding": judges[name].decoding,
+            "prompt_version": None,
+        }
+        for name in names
+    ]
+    return {
+        "judges": seats,
         "rule": "Registered with imported judgments; it was not chosen here.",
         "imported": True,
         "frozen_at": timezone.now().isoformat(),
         "frozen_by": actor.pseudonym if actor else None,
     }
-    return _freeze(name, manifest, actor)
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 cells.
 """
 
+import numpy as np
 import pandas as pd
 from django.db import transaction
 
@@ -41,13 +42,7 @@ def import_judgments(*, source: Source, panel: FrozenPanel, actor: Person | None
     source.refuse_problems()
     responses, new = judged_responses(source)
     source.refuse_problems()
-    rows = pd.DataFrame({"response": responses}, index=frame.index)
-    pairs = pd.MultiIndex.from_frame(criteria[["unique_id", "criterion_id"]])
-    places = pairs.get_indexer(pd.MultiIndex.from_frame(frame[["unique_id", "criterion_id"]]))
-    rows["version"] = criteria["version"].to_numpy()[places]
-    rows["empty"] = frame["empty_response"].to_numpy(dtype=bool)
-    votes = texts_of(vote_matrix(frame, judge_columns(frame)))
-    rows["votes"] = pd.Series(votes, index=rows.index, dtype=object)
+    rows = _rows(frame, responses, criteria)
     recorded = judgment_rows(panel)[["response", "version", "votes"]]
     present = rows.merge(recorded, how="left", on=["response", "version"], suffixes=("", "_recorded"))
     known = present["votes_recorded"].notna().to_numpy()
@@ -58,6 +53,22 @@ def import_judgments(*, source: Source, panel: FrozenPanel, actor: Person | None
     details = {"panel": panel.name, **new, "cells": cells.as_json()}
     outcome = Outcome(len(rows), created, details=details)
     return record_import(source=source, outcome=outcome, actor=actor, target=panel)
+
+
+def _rows(frame: pd.DataFrame, responses: np.ndarray, criteria: pd.DataFrame) -> pd.DataFrame:
+    """One judgment a row: response, version, votes as they are stored, empty. Indexed like the frame."""
+    pairs = pd.MultiIndex.from_frame(criteria[["unique_id", "criterion_id"]])
+    places = pairs.get_indexer(pd.MultiIndex.from_frame(frame[["unique_id", "criterion_id"]]))
+    votes = texts_of(vote_matrix(frame, judge_columns(frame)))
+    return pd.DataFrame(
+        {
+            "response": responses,
+            "version": criteria["version"].to_numpy()[places],
+            "votes": pd.Series(votes, index=frame.index, dtype=object),
+            "empty": frame["empty_response"].to_numpy(dtype=bool),
+        },
+        index=frame.index,
+    )
 
 
 def _check_seats(source: Source, panel: FrozenPanel) -> None:
