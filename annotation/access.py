@@ -17,6 +17,7 @@ from annotation.models import (
     Assignment,
     AssignmentState,
     AuditEntry,
+    EvaluatedModel,
     Invitation,
     Person,
     Response,
@@ -84,6 +85,12 @@ def responses_for(person: Person) -> QuerySet[Response]:
 def transcripts_for(person: Person) -> QuerySet[Transcript]:
     """Long conversations outside of a round's pages: for admins."""
     return Transcript.objects.all() if person.has_role(Role.ADMIN) else Transcript.objects.none()
+
+
+def models_for(person: Person) -> QuerySet[EvaluatedModel]:
+    """Evaluated models by name, for admins who do not rate an open round."""
+    may = person.has_role(Role.ADMIN) and not rates_open_round(person)
+    return EvaluatedModel.objects.all() if may else EvaluatedModel.objects.none()
 
 
 def rates_open_round(person: Person) -> bool:

@@ -6,7 +6,7 @@ import numpy as np
 from django import forms
 
 from annotation import vocabulary
-from annotation.access import responses_for
+from annotation.access import models_for, responses_for
 from annotation.models import EvaluatedModel, Person, Response, Role, RoundPurpose, Split, TaskState
 from annotation.models.rounds import high_severity_stages
 
@@ -64,7 +64,7 @@ class RoundForm(RatersMixin):
         widget=forms.CheckboxSelectMultiple,
     )
     model = forms.ModelMultipleChoiceField(
-        label="Evaluated models", queryset=EvaluatedModel.objects.all(), required=False
+        label="Evaluated models", queryset=EvaluatedModel.objects.none(), required=False
     )
     attempts = forms.IntegerField(
         label="Attempts", min_value=1, initial=1, help_text="The first so many attempts of each model."
@@ -113,15 +113,22 @@ class RoundForm(RatersMixin):
         label="Suggest a pause after heavy items", min_value=1, max_value=1000, initial=8
     )
 
-    def responses(self, person: Person) -> list[Response]:
+    def __init__(self, person: Person, data: Any = None) -> None:
+        super().__init__(data)
+        self.person = person
+        self.fields["model"].queryset = models_for(person)
+        if not models_for(person).exists():
+            del self.fields["model"]
+
+    def responses(self) -> list[Response]:
         """The responses that match, for this admin; a draw of `at_most` by the seed when that is fewer."""
         asked = self.cleaned_data
-        found = responses_for(person).filter(final_turn__isnull=False, attempt__lte=asked["attempts"])
+        found = responses_for(self.person).filter(final_turn__isnull=False, attempt__lte=asked["attempts"])
         exact = {"task__split": asked["split"], "task__state": asked["approved_only"] and TaskState.APPROVED}
         among = {
             "task__sub_category__in": asked["sub_category"],
             "task__progression_stage__in": asked["progression_stage"],
-            "model__in": asked["model"],
+            "model__in": asked.get("model"),
         }
         found = found.filter(**{field: value for field, value in {**exact, **among}.items() if value})
         matching = list(found.select_related("task").order_by("task__uid", "model__model_id", "attempt"))

@@ -34,7 +34,7 @@ def round_list(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
 def round_new(request: HttpRequest) -> HttpResponse:
-    form = RoundForm(request.POST or None)
+    form = RoundForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             made = _create(request, form)
@@ -54,7 +54,7 @@ def _create(request: HttpRequest, form: RoundForm) -> Round:
         name=asked["name"],
         title=asked["title"],
         purpose=asked["purpose"],
-        responses=form.responses(request.user),
+        responses=form.responses(),
         raters=form.raters(),
         seed=asked["seed"],
         guidelines=asked["guidelines"],
