@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from annotation.models import CriterionVersion, Label, Person, Round, RoundItem, Standing
+from annotation.places import places_of
 from annotation.verdicts import Accord, accord_of
 
 LETTERS = "ABC"
@@ -54,10 +55,13 @@ class ItemUnits:
 
 
 def discussed_items(round: Round, reader: Person) -> list[ItemUnits]:
-    """Every item of the round, repeats left out. Ask access first whether `reader` may see them."""
-    raters = list(round.slots.order_by("position").values_list("rater_id", flat=True))
+    """Every item of the round, repeats left out. Ask access first whether `reader` may see them.
+
+    A voice is that of whoever holds the place: the slot's rater, or the one who took the item over.
+    """
+    places = places_of(round)
     labels: dict[tuple[int, int], dict[int, Label]] = defaultdict(dict)
-    for label in Label.objects.filter(item__round=round, item__repeat_of=None, rater__in=raters):
+    for label in Label.objects.filter(item__round=round, item__repeat_of=None):
         labels[label.item_id, label.criterion_id][label.rater_id] = label
     items = round.items.filter(repeat_of=None, response__isnull=False).select_related("response__task")
     versions: dict[int, list[CriterionVersion]] = defaultdict(list)
@@ -68,7 +72,7 @@ def discussed_items(round: Round, reader: Person) -> list[ItemUnits]:
         ItemUnits(
             item,
             [
-                _unit(version, raters, labels[item.pk, version.criterion_id], reader)
+                _unit(version, places.holders(item.pk), labels[item.pk, version.criterion_id], reader)
                 for version in versions[item.rubric_revision_id]
             ],
         )

@@ -12,6 +12,7 @@ from annotation.imports.located import located
 from annotation.imports.new_round import make_round
 from annotation.imports.source import Outcome, Source, record_import
 from annotation.models import Label, Person, Round, RoundState
+from annotation.places import places_of
 from annotation.progress import ANSWERED
 from annotation.tables.labels import RATERS
 
@@ -70,16 +71,19 @@ def _compare(source: Source, rows: pd.DataFrame, known: Round) -> None:
 
 
 def _present(known: Round) -> dict[tuple[int, int, int], bool]:
-    """(response, criterion, slot) to met or not met. "Cannot judge" is blank in the table, so not here."""
-    position = dict(known.slots.values_list("rater_id", "position"))
+    """(response, criterion, slot) to met or not met. "Cannot judge" is blank in the table, so not here.
+
+    Who took an item over stands in the slot of the one who left it, as in the export.
+    """
+    places = places_of(known)
     rows = Label.objects.filter(
         ANSWERED, item__round=known, item__repeat_of=None, value__in=VALUE_OF.values()
     )
     met = {value: met for met, value in VALUE_OF.items()}
     return {
-        (response, criterion, position[rater]): met[value]
-        for response, criterion, rater, value in rows.values_list(
-            "item__response_id", "criterion_id", "rater_id", "value"
+        (response, criterion, place + 1): met[value]
+        for item, response, criterion, rater, value in rows.values_list(
+            "item_id", "item__response_id", "criterion_id", "rater_id", "value"
         )
-        if rater in position
+        if (place := places.place_of(item, rater)) is not None
     }

@@ -7,10 +7,14 @@ from annotation.actions.opting_out import leave_out_item, leave_out_topic
 from annotation.actions.reassign import candidates_for, reassign_item, unassigned_items
 from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
 from annotation.actions.rounds import close_round
+from annotation.discussion import discussed_items
 from annotation.exports.labels import labels_table
+from annotation.imports.labels import import_labels
+from annotation.imports.source import read_source
 from annotation.models import Assignment, AssignmentState, AuditEntry, Role
 from annotation.places import places_of
 from annotation.progress import round_progress
+from annotation.tables import write_table
 from calibration.frames import round_frame
 from tests.annotation.scene import make_open_round, own_assignment, say, say_all
 from tests.cast import make_person
@@ -57,6 +61,30 @@ def test_the_stand_in_fills_the_place_in_progress_frame_and_export(cast, opened,
     first = table[table["unique_id"] == "pilot-1"]
     assert first["rater_2_met"].tolist() == [True] * 3
     assert table[table["unique_id"] == "pilot-2"]["rater_2_met"].isna().all()
+
+
+@pytest.fixture
+def filled(cast, opened, hole, noor):
+    """The round closed after noor answered the item in bela's place, alike with the others."""
+    for rater in cast.clinicians[::2]:
+        say_all(rater, opened)
+    reassign_item(actor=cast.admin, round=opened, item=hole, rater=noor)
+    for n in (1, 2, 3):
+        say(noor, opened, f"pilot-1-{n}", "met")
+    return close_round(actor=cast.admin, round=opened, confirmed_holes=3)
+
+
+def test_the_discussion_hears_the_stand_in(filled, hole, noor):
+    item = next(one for one in discussed_items(filled, noor) if one.item == hole)
+    assert [[voice.value for voice in unit.voices] for unit in item.units] == [["met"] * 3] * 3
+    assert [voice.is_own for voice in item.units[0].voices] == [False, True, False]
+
+
+def test_the_exported_labels_come_back_unchanged(filled, tmp_path):
+    path = tmp_path / "labels.csv"
+    write_table("labels", labels_table(filled), path)
+    outcome = import_labels(source=read_source("labels", path), round_name="pilot", actor=None)
+    assert (outcome.created, outcome.unchanged) == (0, 6)
 
 
 def test_while_nobody_took_over_what_was_said_stands(cast, opened, hole):
