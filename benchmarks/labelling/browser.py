@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 120
 NO_CONNECTION = (OSError, http.client.HTTPException)
 
 
