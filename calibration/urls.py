@@ -1,5 +1,26 @@
 """Addresses of the calibration application."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from calibration.views import agreement, judges, panels, rankings, sets
+from calibration.views.freeze import ranking_freeze
+
+urlpatterns: list[URLPattern] = [
+    path("calibration/", sets.calibration_list, name="calibration_list"),
+    path("calibration/new/", sets.calibration_draw, name="calibration_draw"),
+    path("calibration/<str:name>/", agreement.round_agreement, name="round_agreement"),
+    path("calibration/<str:name>/agreement.csv", agreement.agreement_csv, name="agreement_csv"),
+    path("calibration/<str:name>/set/", sets.calibration_set, name="calibration_set"),
+    path("calibration/<str:name>/rank/", rankings.ranking_new, name="ranking_new"),
+    path("judges/", judges.judge_list, name="judge_list"),
+    path("judges/<int:judge_id>/", judges.judge_detail, name="judge_detail"),
+    path("rankings/<int:ranking_id>/", rankings.ranking_detail, name="ranking_detail"),
+    path("rankings/<int:ranking_id>/progress/", rankings.ranking_progress, name="ranking_progress"),
+    path("rankings/<int:ranking_id>/panels.csv", rankings.ranking_table, name="ranking_table"),
+    path("rankings/<int:ranking_id>/compare/", rankings.ranking_compare, name="ranking_compare"),
+    path("rankings/<int:ranking_id>/freeze/", ranking_freeze, name="ranking_freeze"),
+    path("panels/", panels.panel_list, name="panel_list"),
+    path("panels/<str:name>/", panels.panel_detail, name="panel_detail"),
+    path("panels/<str:name>/verify/", panels.panel_verify, name="panel_verify"),
+    path("panels/<str:name>/selected_judge_panel.json", panels.panel_manifest, name="panel_manifest"),
+]

@@ -64,8 +64,16 @@ def ranking_frames(
     parameters name, or all that voted, each with its newest prompt. Raises BadInputError, in sentences, when
     these cannot be ranked.
     """
+    frames = judged_frames(round, parameters["judges"], candidates)
+    _check(frames, parameters)
+    return frames
+
+
+def judged_frames(
+    round: Round, names: list[str] | None = None, candidates: Mapping[str, str | None] | None = None
+) -> RankingFrames:
+    """As `ranking_frames`, without asking whether these judges can be ranked."""
     labels = closed_frame(round)
-    names = parameters["judges"]
     if candidates is not None:
         votes = pinned_votes(labels, candidates)
     else:
@@ -77,9 +85,7 @@ def ranking_frames(
         )
     ratings = Ratings.of(labels.ratings, labels.task_index)
     voting = [name for name, share in zip(votes.names, votes.coverage, strict=True) if share > 0]
-    frames = RankingFrames(labels, votes, ratings, majority_gold(ratings), voting if names else [])
-    _check(frames, parameters)
-    return frames
+    return RankingFrames(labels, votes, ratings, majority_gold(ratings), voting if names else [])
 
 
 def pinned_votes(labels: RoundFrame, candidates: Mapping[str, str | None]) -> VoteFrame:

@@ -5,9 +5,11 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from calibration.actions.panel_agreement import ceiling_as_json, panel_alt_test, panel_ceiling
 from calibration.actions.ranking_inputs import RankingFrames
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import PanelRanking, PanelScore
+from calibration.stats.draws import task_draws
 from calibration.stats.ranking_result import PanelTable, RankingResult
 
 SCORE_COLUMNS = [
@@ -40,7 +42,7 @@ def store_result(ranking: PanelRanking, frames: RankingFrames, result: RankingRe
             "parser": PARSER_VERSION,
             "prompt_versions": frames.prompt_versions,
         },
-        result=summary(result),
+        result=summary(result) | {"human_ceiling": _ceiling(frames, result)},
     )
 
 
@@ -79,3 +81,10 @@ def _score_rows(ranking: PanelRanking, kind: str, table: PanelTable) -> list[Pan
         values = {name: row[name] for name in SCORE_COLUMNS if name != "rank"}
         rows.append(PanelScore(ranking=ranking, kind=kind, rank=place, **values))
     return rows
+
+
+def _ceiling(frames: RankingFrames, result: RankingResult) -> dict[str, Any]:
+    """The recommended panel beside the clinicians themselves."""
+    draws = task_draws(len(frames.labels.tasks), result.draws, result.seed)
+    ceiling = panel_ceiling(frames, result.recommended, draws)
+    return ceiling_as_json(ceiling, panel_alt_test(frames, result.recommended))

@@ -140,7 +140,9 @@ def make_votes(
     latency_ms: int | None = None,
 ) -> list[Judge]:
     """Votes of each judge on the round's units: 1 met, 0 not met, -1 asked without a vote, -2 not asked."""
-    asked_with, _ = JudgePrompt.objects.get_or_create(version=prompt, defaults={"sha256": sha256(prompt)})
+    asked_with, _ = JudgePrompt.objects.get_or_create(
+        version=prompt, defaults={"text": prompt, "sha256": sha256(prompt)}
+    )
     items = list(round.items.filter(repeat_of=None).select_related("response").order_by("position"))
     versions = _versions(item.rubric_revision_id for item in items)
     units = [(item.response, version) for item in items for version in versions[item.rubric_revision_id]]

@@ -1,0 +1,53 @@
+"""Who reaches calibration's own objects: admins. A round's agreement is asked for at annotation.access."""
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+
+from annotation.models import Person, Role
+from calibration.models import CalibrationSet, FrozenPanel, Judge, PanelRanking
+
+
+def sets_for(person: Person) -> QuerySet[CalibrationSet]:
+    """Calibration sets, for admins."""
+    return _for_admins(person, CalibrationSet.objects.select_related("round", "drawn_by"))
+
+
+def set_for(person: Person, name: str) -> CalibrationSet:
+    """The set of that name, or 404."""
+    return get_object_or_404(sets_for(person), name=name)
+
+
+def judges_for(person: Person) -> QuerySet[Judge]:
+    """Candidate judges, for admins."""
+    return _for_admins(person, Judge.objects.all())
+
+
+def judge_for(person: Person, judge_id: int) -> Judge:
+    """The judge with that key, or 404."""
+    return get_object_or_404(judges_for(person), pk=judge_id)
+
+
+def rankings_for(person: Person) -> QuerySet[PanelRanking]:
+    """Rankings, for admins."""
+    return _for_admins(person, PanelRanking.objects.select_related("round", "started_by"))
+
+
+def ranking_for(person: Person, ranking_id: int) -> PanelRanking:
+    """The ranking with that key, or 404."""
+    return get_object_or_404(rankings_for(person), pk=ranking_id)
+
+
+def panels_for(person: Person) -> QuerySet[FrozenPanel]:
+    """Frozen panels, for admins."""
+    return _for_admins(
+        person, FrozenPanel.objects.select_related("ranking__round", "predecessor", "frozen_by")
+    )
+
+
+def panel_for(person: Person, name: str) -> FrozenPanel:
+    """The panel of that name, or 404."""
+    return get_object_or_404(panels_for(person), name=name)
+
+
+def _for_admins(person: Person, rows: QuerySet) -> QuerySet:
+    return rows if person.has_role(Role.ADMIN) else rows.none()

@@ -1,0 +1,1 @@
+"""What pages show: read, computed and put in order; nothing is changed."""

@@ -1,0 +1,127 @@
+"""Two rankings side by side: what went in, what came out, and whether they may be compared directly."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from calibration.models import PanelRanking, PanelScore
+from calibration.reports.stored_estimates import kappa_of
+from calibration.stats.estimate import Estimate
+
+PANELS_SHOWN = 10
+GOLD = {
+    "labels": "clinicians' labels",
+    "rubric_revisions": "rubric revisions",
+    "responses": "responses",
+}
+OTHERS = {"votes": "judges' votes", "parser": "parser of replies", "draws": "bootstrap draws"}
+PARAMETERS = {"metric": "measure", "size": "panel size", "rule": "rule of recommendation"}
+
+
+@dataclass(frozen=True)
+class InputRow:
+    """One input of both rankings, shortened for reading, and whether it is the same."""
+
+    words: str
+    first: str
+    second: str
+    is_same: bool
+
+
+@dataclass(frozen=True)
+class PanelRow:
+    """A panel in both rankings; None where it is not ranked there."""
+
+    judges: list[str]
+    first_rank: int | None
+    first: Estimate | None
+    second_rank: int | None
+    second: Estimate | None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """why_not: reasons against a direct comparison, in sentences; empty when there is none."""
+
+    inputs: list[InputRow]
+    why_not: list[str]
+    panels: list[PanelRow]
+
+
+def compare(first: PanelRanking, second: PanelRanking) -> Comparison:
+    """Both finished. The panels are the best ten of each."""
+    inputs = list(_inputs(first, second))
+    return Comparison(inputs, list(_why_not(first, second)), _panels(first, second))
+
+
+def _inputs(first: PanelRanking, second: PanelRanking) -> Iterator[InputRow]:
+    yield _row("round", first.round.name, second.round.name)
+    for name, words in (GOLD | OTHERS).items():
+        yield _row(words, first.inputs.get(name), second.inputs.get(name))
+    yield _row("judging prompts", _prompts(first), _prompts(second))
+    for name, words in PARAMETERS.items():
+        yield _row(words, first.parameters[name], second.parameters[name])
+    yield _row("candidates", _candidates(first), _candidates(second))
+    yield _row("draws and seed", _draws(first), _draws(second))
+
+
+def _row(words: str, first: Any, second: Any) -> InputRow:
+    return InputRow(words, _short(first), _short(second), first == second)
+
+
+def _short(value: Any) -> str:
+    text = "–" if value is None else str(value)
+    is_hash = len(text) == 64 and " " not in text
+    return text[:12] if is_hash else text
+
+
+def _prompts(ranking: PanelRanking) -> str:
+    """Versions in use; where texts changed under one version, the hashes of the votes differ anyway."""
+    versions = ranking.inputs["prompt_versions"].values()
+    return ", ".join(sorted({version for version in versions if version is not None})) or "none"
+
+
+def _candidates(ranking: PanelRanking) -> str:
+    return ", ".join(sorted(ranking.inputs["prompt_versions"]))
+
+
+def _draws(ranking: PanelRanking) -> str:
+    return f"{ranking.parameters['draws']:,} draws, seed {ranking.parameters['seed']}"
+
+
+def _why_not(first: PanelRanking, second: PanelRanking) -> Iterator[str]:
+    for name, words in GOLD.items():
+        if first.inputs[name] != second.inputs[name]:
+            yield f"The {words} differ, so the judges were measured against different things."
+    if first.parameters["size"] != second.parameters["size"]:
+        yield "The panels have different sizes."
+    if first.parameters["metric"] != second.parameters["metric"]:
+        yield "The panels were ranked by different measures; their kappas can still be read side by side."
+
+
+def _panels(first: PanelRanking, second: PanelRanking) -> list[PanelRow]:
+    best = [_by_judges(ranking, rank__lte=PANELS_SHOWN) for ranking in (first, second)]
+    wanted = list(dict.fromkeys([*best[0], *best[1]]))
+    tables = [_by_judges(ranking) for ranking in (first, second)]
+    return [_panel_row(judges, tables, first, second) for judges in wanted]
+
+
+def _by_judges(ranking: PanelRanking, **lookup: Any) -> dict[tuple[str, ...], PanelScore]:
+    rows = ranking.panels.filter(kind=PanelScore.Kind.PANEL, **lookup).order_by("rank")
+    return {tuple(sorted(row.judges)): row for row in rows}
+
+
+def _panel_row(
+    judges: tuple[str, ...],
+    tables: list[dict[tuple[str, ...], PanelScore]],
+    first: PanelRanking,
+    second: PanelRanking,
+) -> PanelRow:
+    one, other = (table.get(judges) for table in tables)
+    return PanelRow(
+        list(judges),
+        one.rank if one else None,
+        kappa_of(one, first.result) if one else None,
+        other.rank if other else None,
+        kappa_of(other, second.result) if other else None,
+    )

@@ -1,0 +1,73 @@
+"""Before and after a discussion: the same pairs labelled twice by the same three clinicians."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.models import Round, RoundPurpose, RoundState
+from calibration.actions.closed_round import checked_draws
+from calibration.frames import MISSING, RoundFrame, round_frame
+from calibration.stats.agreement import agreement_summary, estimate_from_ratings
+from calibration.stats.agreement_sums import agreement_sums
+from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.estimate import Estimate
+from calibration.stats.fleiss_kappa import fleiss_kappa
+from calibration.stats.ratings import Ratings
+
+SHOWN = ("fleiss_kappa", "percent_agreement", "gwet_ac1", "prevalence")
+
+
+@dataclass(frozen=True)
+class DiscussionChange:
+    """after: the later round. rows: (coefficient, before, after). difference: of Fleiss kappa, after less
+    before, paired by task. changed: per rater, how many judgments turned, of how many given both times.
+    """
+
+    after: Round
+    n_shared: int
+    rows: list[tuple[str, Estimate, Estimate]]
+    difference: Estimate
+    changed: list[tuple[int, int]]
+
+
+def discussion_changes(round: Round) -> list[DiscussionChange]:
+    """One for each closed round that labelled this one's items again after a discussion."""
+    later = round.successors.filter(purpose=RoundPurpose.POST_DISCUSSION, state=RoundState.CLOSED)
+    before = round_frame(round)
+    found = [_change(before, round_frame(after)) for after in later.order_by("created_at")]
+    return [change for change in found if change is not None]
+
+
+def _change(before: RoundFrame, after: RoundFrame) -> DiscussionChange | None:
+    place = {unit.key: row for row, unit in enumerate(after.units)}
+    rows = [row for row, unit in enumerate(before.units) if unit.key in place]
+    if not rows or before.rater_ids != after.rater_ids:
+        return None
+    tasks, numbers = np.unique(before.task_index[rows], return_inverse=True)
+    first = before.ratings[rows]
+    second = after.ratings[[place[before.units[row].key] for row in rows]]
+    draws = checked_draws(len(tasks), DEFAULT_DRAWS, DEFAULT_SEED)
+    ratings = [Ratings.of(values, numbers) for values in (first, second)]
+    earlier, later = (agreement_summary(one, draws, SHOWN) for one in ratings)
+    return DiscussionChange(
+        after=after.round,
+        n_shared=len(rows),
+        rows=[(name, earlier[name], later[name]) for name in SHOWN],
+        difference=_difference(ratings[0], ratings[1], draws),
+        changed=_changed(first, second),
+    )
+
+
+def _difference(before: Ratings, after: Ratings, draws: Draws) -> Estimate:
+    sums = [agreement_sums(one) for one in (before, after)]
+    first, second = (float(fleiss_kappa(one.total)) for one in sums)
+    drawn = fleiss_kappa(sums[1].drawn(draws)) - fleiss_kappa(sums[0].drawn(draws))
+    units = (before.per_unit >= 2) & (after.per_unit >= 2)
+    return estimate_from_ratings(second - first, drawn, draws, before, units)
+
+
+def _changed(first: NDArray[np.int8], second: NDArray[np.int8]) -> list[tuple[int, int]]:
+    both = (first != MISSING) & (second != MISSING)
+    turned = both & (first != second)
+    return [(int(turned[:, rater].sum()), int(both[:, rater].sum())) for rater in range(first.shape[1])]

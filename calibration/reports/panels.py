@@ -1,0 +1,96 @@
+"""Frozen panels as pages show them: the list with each panel's health, and one panel's manifest in parts."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from annotation import vocabulary
+from calibration.actions.drift import DriftRow, drift_report
+from calibration.actions.panel_health import IMPORTED, Health, health
+from calibration.models import FrozenPanel
+from calibration.reports.stored_estimates import estimate_in
+from calibration.stats.estimate import Estimate
+from calibration.words import STATISTIC_WORDS
+
+
+@dataclass(frozen=True)
+class PanelLine:
+    """A panel in the list; `kappa` is None for an imported one."""
+
+    panel: FrozenPanel
+    judges: list[str]
+    kappa: Estimate | None
+    health: Health
+    successors: list[FrozenPanel]
+
+
+@dataclass(frozen=True)
+class ManifestPage:
+    """A manifest in parts. overall, by_dimension: Estimates by statistic; empty for an imported panel."""
+
+    judges: list[dict[str, Any]]
+    rule: dict[str, Any]
+    overall: dict[str, Estimate]
+    by_dimension: dict[str, dict[str, Estimate]]
+    ceiling: dict[str, Estimate] | None
+    alt_test: dict[str, Any] | None
+    calibration: dict[str, Any] | None
+    hashes: dict[str, Any]
+    software: dict[str, str]
+    frozen_at: str
+    frozen_by: str | None
+    sha256: str
+
+
+def panel_lines(panels: list[FrozenPanel]) -> list[PanelLine]:
+    """Every panel with its health, newest first."""
+    return [_line(panel) for panel in panels]
+
+
+def manifest_page(manifest: dict[str, Any]) -> ManifestPage:
+    """The manifest's parts with numbers as Estimates. A part that an imported manifest lacks is empty."""
+    agreement = manifest.get("agreement") or {"overall": {}, "by_dimension": {}}
+    ceiling = manifest.get("human_ceiling") or {}
+    rule = manifest.get("rule")
+    return ManifestPage(
+        judges=manifest["judges"],
+        rule=rule if isinstance(rule, dict) else {"text": rule},
+        overall=_estimates(agreement["overall"]),
+        by_dimension={
+            name: _estimates(agreement["by_dimension"][name])
+            for name in vocabulary.DIMENSIONS
+            if name in agreement["by_dimension"]
+        },
+        ceiling=_estimates(ceiling["mean"]) if ceiling.get("mean") else None,
+        alt_test=ceiling.get("alternative_annotator_test"),
+        calibration=manifest.get("calibration"),
+        hashes=manifest.get("hashes") or {},
+        software=manifest.get("software_versions") or {},
+        frozen_at=manifest["frozen_at"],
+        frozen_by=manifest.get("frozen_by"),
+        sha256=manifest.get("sha256", ""),
+    )
+
+
+def panel_drift(panel: FrozenPanel) -> list[DriftRow]:
+    """Later votes on the sentinel pairs; nothing for an imported panel, which has none."""
+    return drift_report(panel) if panel.ranking is not None else []
+
+
+def _line(panel: FrozenPanel) -> PanelLine:
+    manifest = json.loads(panel.manifest)
+    found = health(panel)
+    agreement = None if found.state == IMPORTED else (manifest.get("agreement") or {}).get("overall")
+    return PanelLine(
+        panel=panel,
+        judges=[judge["id"] for judge in manifest["judges"]],
+        kappa=estimate_in(agreement["kappa"]) if agreement else None,
+        health=found,
+        successors=list(panel.successors.all()),
+    )
+
+
+def _estimates(stored: dict[str, Any]) -> dict[str, Estimate]:
+    """In the order of the pages; canonical JSON has sorted them by name."""
+    order = [*(name for name in STATISTIC_WORDS if name in stored), *stored]
+    return {name: estimate_in(stored[name]) for name in dict.fromkeys(order)}

@@ -1,0 +1,38 @@
+"""The rounds of calibration as a list: what is in each, and how far it has come."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from annotation.access import rounds_for
+from annotation.models import Person, Round, RoundKind
+from calibration.models import PanelRanking
+
+
+@dataclass(frozen=True)
+class RoundRow:
+    """A round with its counts; `ranking` is the newest finished one."""
+
+    round: Round
+    n_tasks: int
+    n_responses: int
+    n_rankings: int
+    ranking: PanelRanking | None
+
+
+def round_rows(person: Person) -> list[RoundRow]:
+    """Rounds of responses that the person may open, newest first."""
+    rounds = rounds_for(person).filter(kind=RoundKind.RESPONSES)
+    originals = Q(items__repeat_of=None)
+    counted = rounds.annotate(
+        n_tasks=Count("items__response__task", filter=originals, distinct=True),
+        n_responses=Count("items", filter=originals, distinct=True),
+    )
+    done: dict[int, list[PanelRanking]] = {}
+    for ranking in PanelRanking.objects.filter(state=PanelRanking.State.DONE, round__in=rounds.order_by()):
+        done.setdefault(ranking.round_id, []).append(ranking)
+    return [
+        RoundRow(one, one.n_tasks, one.n_responses, len(found), found[0] if found else None)
+        for one in counted.order_by("-created_at", "name")
+        for found in [done.get(one.pk, [])]
+    ]

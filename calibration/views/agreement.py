@@ -1,0 +1,147 @@
+"""/calibration/ROUND/: how far the clinicians of a closed round agree, for admins and its raters."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.access import closed_round_for, rates_open_round
+from annotation.consistency import consistency_of
+from annotation.errors import BadInputError
+from annotation.models import Person, Role, Round
+from calibration.access import rankings_for
+from calibration.frames import SLICES
+from calibration.interval_plot import Row
+from calibration.reports.agreement import Agreement, Slice, agreement_of, slices_of
+from calibration.reports.agreement_table import agreement_csv_text
+from calibration.reports.contested import contested_rows
+from calibration.reports.discussion_change import DiscussionChange, discussion_changes
+from calibration.stats.label_distribution import LabelCounts
+
+CONTESTED_SHOWN = 15
+COEFFICIENTS = {
+    "fleiss_kappa": "Fleiss kappa",
+    "krippendorff_alpha": "Krippendorff alpha",
+    "gwet_ac1": "Gwet AC1",
+    "pabak": "PABAK",
+    "percent_agreement": "Agreement",
+    "positive_agreement": "Agreement on met",
+    "negative_agreement": "Agreement on not met",
+    "prevalence": "Prevalence of met",
+}
+SAID_WORDS = {"met": "Met", "not_met": "Not met", "cannot_judge": "Cannot judge", "": "Not labelled"}
+SLICE_WORDS = {name: name.capitalize() for name in SLICES}
+
+
+@require_safe
+@login_required
+def round_agreement(request: HttpRequest, name: str) -> HttpResponse:
+    found = closed_round_for(request.user, name)
+    shown: dict[str, Any] = {"round": found, "is_admin": request.user.has_role(Role.ADMIN)}
+    try:
+        agreement = agreement_of(found)
+    except BadInputError as problem:
+        return render(request, "calibration/round_agreement.html", shown | {"problem": str(problem)})
+    shown |= _sliced(request, found) | _about(found, agreement, request.user)
+    return render(request, "calibration/round_agreement.html", shown | {"agreement": agreement})
+
+
+@require_safe
+@login_required
+def agreement_csv(request: HttpRequest, name: str) -> HttpResponse:
+    found = closed_round_for(request.user, name)
+    try:
+        text = agreement_csv_text(found, slices_open_to(request.user))
+    except BadInputError as problem:
+        return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
+    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="agreement-{found.pk}.csv"'
+    return answer
+
+
+def slices_open_to(person: Person) -> tuple[str, ...]:
+    """Every slice; without the models' names for a rater who is blind to them in another round."""
+    if person.has_role(Role.ADMIN) or not rates_open_round(person):
+        return SLICES
+    return tuple(name for name in SLICES if name != "model")
+
+
+def _sliced(request: HttpRequest, found: Round) -> dict[str, Any]:
+    choices = slices_open_to(request.user)
+    by = request.GET.get("by")
+    by = by if by in choices else choices[0]
+    slices = slices_of(found, by)
+    return {
+        "by": by,
+        "by_words": SLICE_WORDS[by],
+        "slices": slices,
+        "slice_rows": [Row(one.name, one.estimates["fleiss_kappa"]) for one in slices],
+        "tabs": [(name, SLICE_WORDS[name]) for name in choices],
+        "few": _few(slices),
+    }
+
+
+def _few(slices: list[Slice]) -> str:
+    """One caution for all slices that rest on few tasks."""
+    named = [one.name for one in slices if one.caution]
+    if not named:
+        return ""
+    if len(named) == len(slices):
+        return "Every slice here rests on fewer than 15 tasks; these intervals are only a rough guide."
+    return f"Fewer than 15 tasks, so the interval is only a rough guide: {', '.join(named)}."
+
+
+def _about(found: Round, agreement: Agreement, reader: Person) -> dict[str, Any]:
+    is_admin = reader.has_role(Role.ADMIN)
+    raters = [slot.rater for slot in found.slots.select_related("rater").order_by("position")]
+    names = [_rater_name(place, rater, reader, is_admin) for place, rater in enumerate(raters, start=1)]
+    consistencies = [
+        (name, consistency_of(rater, found))
+        for name, rater in zip(names, raters, strict=True)
+        if is_admin or rater == reader
+    ]
+    return {
+        "raters": names,
+        "overall": [
+            (key, words, agreement.overall[key], agreement.jackknife[key])
+            for key, words in COEFFICIENTS.items()
+        ],
+        "overall_rows": [
+            Row(words, agreement.overall[key], key == "fleiss_kappa") for key, words in COEFFICIENTS.items()
+        ],
+        "pairs": [(f"Rater {p.first + 1}", f"Rater {p.second + 1}", p.estimates) for p in agreement.pairs],
+        "rest": [(f"Rater {p.first + 1}", "the others", p.estimates) for p in agreement.rest],
+        "said": [_said(name, counts) for name, counts in zip(names, agreement.said, strict=True)],
+        "contested": contested_rows(found, agreement.contested[:CONTESTED_SHOWN]),
+        "n_contested": len(agreement.contested),
+        "changes": [_changed(change, names) for change in discussion_changes(found)],
+        "consistencies": [(name, one) for name, one in consistencies if one.n_units],
+        "rankings": rankings_for(reader).filter(round=found),
+    }
+
+
+def _said(name: str, counts: LabelCounts) -> dict[str, Any]:
+    cells = [
+        {"words": words, "count": counts.counts[value], "share": counts.share(value)}
+        for value, words in SAID_WORDS.items()
+    ]
+    return {"name": name, "cells": cells}
+
+
+def _changed(change: DiscussionChange, names: list[str]) -> dict[str, Any]:
+    return {
+        "after": change.after,
+        "n_shared": change.n_shared,
+        "difference": change.difference,
+        "shown": [(COEFFICIENTS[key], before, after) for key, before, after in change.rows],
+        "turned": [(name, *counts) for name, counts in zip(names, change.changed, strict=True)],
+    }
+
+
+def _rater_name(place: int, rater: Person, reader: Person, is_admin: bool) -> str:
+    """Raters meet each other as numbers; admins know who they are."""
+    if is_admin:
+        return f"Rater {place}, {rater}"
+    return f"Rater {place}, you" if rater == reader else f"Rater {place}"

@@ -1,0 +1,115 @@
+"""/rankings/ID/freeze/: choose a panel, look at its manifest, and freeze it by typing its name."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from annotation.access import admin_required
+from annotation.errors import BadInputError
+from calibration.access import panels_for, ranking_for
+from calibration.actions.freeze import freeze_panel, next_name, preview_freeze
+from calibration.forms.ranking import ConfirmForm, FreezeForm
+from calibration.models import PanelRanking, PanelScore
+from calibration.reports.panels import manifest_page
+from calibration.reports.stored_estimates import kappa_of
+from calibration.words import STATISTIC_WORDS
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admin_required
+def ranking_freeze(request: HttpRequest, ranking_id: int) -> HttpResponse:
+    ranking = ranking_for(request.user, ranking_id)
+    if ranking.state != PanelRanking.State.DONE:
+        return redirect("ranking_detail", ranking_id=ranking.pk)
+    score = _score(ranking, request.GET.get("rank") or str(ranking.result["recommended_rank"]))
+    if request.method == "POST":
+        return _freeze(request, ranking, score)
+    if "preview" in request.GET:
+        return _preview(request, ranking, score)
+    form = FreezeForm(initial={"replaces": request.GET.get("replaces")}, **_terms(request, ranking, score))
+    return _choose(request, ranking, score, form)
+
+
+def _preview(request: HttpRequest, ranking: PanelRanking, score: PanelScore) -> HttpResponse:
+    chosen = FreezeForm(request.GET, **_terms(request, ranking, score))
+    if not chosen.is_valid():
+        return _choose(request, ranking, score, chosen, 422)
+    try:
+        seen = preview_freeze(ranking=ranking, **_wish(score, chosen), actor=request.user)
+    except BadInputError as problem:
+        chosen.add_error(None, problem.problems)
+        return _choose(request, ranking, score, chosen, 422)
+    form = ConfirmForm(initial=chosen.cleaned_data, name=seen.name, **_terms(request, ranking, score))
+    return _confirm(request, ranking, score, form, seen)
+
+
+def _freeze(request: HttpRequest, ranking: PanelRanking, score: PanelScore) -> HttpResponse:
+    form = ConfirmForm(request.POST, name=next_name(), **_terms(request, ranking, score))
+    try:
+        if form.is_valid():
+            panel = freeze_panel(ranking=ranking, **_wish(score, form), actor=request.user)
+            messages.success(request, f"{panel.name} is frozen. From now on nothing can change it.")
+            return redirect("panel_detail", name=panel.name)
+        seen = preview_freeze(ranking=ranking, **_wish(score, form), actor=request.user)
+    except BadInputError as problem:
+        form.add_error(None, problem.problems)
+        return _choose(request, ranking, score, form, 422)
+    return _confirm(request, ranking, score, form, seen, 422)
+
+
+def _wish(score: PanelScore, form: FreezeForm) -> dict[str, Any]:
+    chosen = form.cleaned_data
+    return {"judges": score.judges, "reason": chosen.get("reason", ""), "replaces": chosen.get("replaces")}
+
+
+def _choose(
+    request: HttpRequest, ranking: PanelRanking, score: PanelScore, form: FreezeForm, status: int = 200
+) -> HttpResponse:
+    recommended = ranking.panels.get(kind=PanelScore.Kind.PANEL, rank=ranking.result["recommended_rank"])
+    shown = {
+        "ranking": ranking,
+        "score": score,
+        "kappa": kappa_of(score, ranking.result),
+        "recommended": recommended,
+        "recommended_kappa": kappa_of(recommended, ranking.result),
+        "form": form,
+    }
+    return render(request, "calibration/freeze_choose.html", shown, status=status)
+
+
+def _confirm(
+    request: HttpRequest,
+    ranking: PanelRanking,
+    score: PanelScore,
+    form: ConfirmForm,
+    seen: Any,
+    status: int = 200,
+) -> HttpResponse:
+    shown = {
+        "ranking": ranking,
+        "score": score,
+        "form": form,
+        "seen": seen,
+        "found": manifest_page(seen.manifest),
+        "words": STATISTIC_WORDS,
+    }
+    return render(request, "calibration/freeze_confirm.html", shown, status=status)
+
+
+def _score(ranking: PanelRanking, rank: str) -> PanelScore:
+    panels = ranking.panels.filter(kind=PanelScore.Kind.PANEL)
+    found = panels.filter(rank=int(rank)).first() if rank.isdecimal() and len(rank) < 10 else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def _terms(request: HttpRequest, ranking: PanelRanking, score: PanelScore) -> dict[str, Any]:
+    """What may be replaced, and whether the choice needs a reason."""
+    return {
+        "panels": panels_for(request.user).filter(imported=False),
+        "needs_reason": score.rank != ranking.result["recommended_rank"],
+    }

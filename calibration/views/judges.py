@@ -1,0 +1,79 @@
+"""/judges/: the registry with each judge's measures on a round; /judges/ID/: one judge."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.access import admin_required, rates_open_round
+from annotation.errors import BadInputError
+from annotation.models import Round
+from calibration.access import judge_for, judges_for
+from calibration.actions.ranking_inputs import judged_frames
+from calibration.interval_plot import Row
+from calibration.reports.judge import JudgePage, judge_page
+from calibration.reports.judges import judge_rows, judges_together, rounds_with_votes
+from calibration.words import STATISTIC_WORDS
+
+WHILE_RATING = "You are labelling in an open round. How judges voted opens to you when that round is closed."
+RATES = ("false_met_rate", "false_not_met_rate", "net_bias")
+
+
+@require_safe
+@admin_required
+def judge_list(request: HttpRequest) -> HttpResponse:
+    _check_not_rating(request)
+    rounds = rounds_with_votes()
+    chosen = _chosen(request, rounds)
+    judges = list(judges_for(request.user))
+    shown: dict[str, Any] = {"rounds": rounds, "round": chosen}
+    try:
+        shown["rows"] = judge_rows(judges, chosen)
+        shown["together"] = judges_together(judged_frames(chosen)) if chosen else None
+    except BadInputError as problem:
+        shown |= {"rows": judge_rows(judges, None), "problem": str(problem)}
+    return render(request, "calibration/judge_list.html", shown)
+
+
+@require_safe
+@admin_required
+def judge_detail(request: HttpRequest, judge_id: int) -> HttpResponse:
+    _check_not_rating(request)
+    judge = judge_for(request.user, judge_id)
+    rounds = rounds_with_votes()
+    chosen = _chosen(request, rounds)
+    shown: dict[str, Any] = {"judge": judge, "rounds": rounds, "round": chosen}
+    try:
+        found = judge_page(judge, chosen) if chosen else None
+    except BadInputError as problem:
+        shown["problem"] = str(problem)
+    else:
+        shown |= {"found": found} | (_plots(found) if found else {})
+    return render(request, "calibration/judge_detail.html", shown)
+
+
+def _check_not_rating(request: HttpRequest) -> None:
+    """An admin who rates is a rater, and raters are blind to judges."""
+    if rates_open_round(request.user):
+        raise PermissionDenied(WHILE_RATING)
+
+
+def _plots(found: JudgePage) -> dict[str, Any]:
+    parts = {"Overall": found.profile.overall, **found.dimensions}
+    plots = [
+        (rate, STATISTIC_WORDS[rate], [Row(name, part.statistics[rate]) for name, part in parts.items()])
+        for rate in RATES
+    ]
+    measured = found.profile.overall
+    overall = [
+        (words, measured.statistics[name], measured.weighted[name]) for name, words in STATISTIC_WORDS.items()
+    ]
+    return {"plots": plots, "overall": overall}
+
+
+def _chosen(request: HttpRequest, rounds: list[Round]) -> Round | None:
+    """The round asked for by name, otherwise the newest; None when no judge has voted on any."""
+    asked = request.GET.get("round")
+    return next((one for one in rounds if one.name == asked), rounds[0] if rounds else None)

@@ -1,0 +1,65 @@
+"""/panels/: frozen panels and their health; one panel's manifest, its check and its file."""
+
+import json
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.access import admin_required
+from annotation.errors import BadInputError
+from calibration.access import panel_for, panels_for, rankings_for
+from calibration.actions.manifest_file import FILE_NAME
+from calibration.actions.panel_health import health
+from calibration.actions.verify import read_manifest, verify_manifest
+from calibration.models import PanelRanking
+from calibration.reports.panels import manifest_page, panel_drift, panel_lines
+from calibration.words import STATISTIC_WORDS
+
+
+@require_safe
+@admin_required
+def panel_list(request: HttpRequest) -> HttpResponse:
+    done = rankings_for(request.user).filter(state=PanelRanking.State.DONE)
+    shown = {"lines": panel_lines(list(panels_for(request.user))), "ranking": done.first()}
+    return render(request, "calibration/panel_list.html", shown)
+
+
+@require_safe
+@admin_required
+def panel_detail(request: HttpRequest, name: str) -> HttpResponse:
+    panel = panel_for(request.user, name)
+    shown = {
+        "panel": panel,
+        "found": manifest_page(json.loads(panel.manifest)),
+        "health": health(panel),
+        "words": STATISTIC_WORDS,
+        "successors": panel.successors.all(),
+        "n_sentinels": panel.sentinels.count(),
+        "retest": panel.retest,
+        "drift": panel_drift(panel),
+    }
+    return render(request, "calibration/panel_detail.html", shown)
+
+
+@require_safe
+@admin_required
+def panel_manifest(request: HttpRequest, name: str) -> HttpResponse:
+    """The manifest's own bytes."""
+    panel = panel_for(request.user, name)
+    answer = HttpResponse(panel.manifest.encode("utf-8"), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{FILE_NAME}"'
+    return answer
+
+
+@require_safe
+@admin_required
+def panel_verify(request: HttpRequest, name: str) -> HttpResponse:
+    """Everything computed again from the data here."""
+    panel = panel_for(request.user, name)
+    shown = {"panel": panel}
+    try:
+        shown["found"] = verify_manifest(read_manifest(panel.manifest))
+    except BadInputError as problem:
+        shown["problem"] = str(problem)
+    return render(request, "calibration/panel_verify.html", shown)

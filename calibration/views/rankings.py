@@ -1,0 +1,111 @@
+"""/rankings/: start one, follow it, read it, compare two."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.access import admin_required, closed_round_for
+from annotation.errors import BadInputError
+from annotation.tables import write_table
+from calibration.access import judges_for, panels_for, ranking_for, rankings_for
+from calibration.actions.start_ranking import start_ranking
+from calibration.exports.rankings import rankings_table
+from calibration.forms.panel_filter import PanelFilter
+from calibration.forms.ranking import CompareForm, RankingForm
+from calibration.models import PanelRanking, PanelScore
+from calibration.reports.comparison import compare
+from calibration.reports.panel_columns import headings
+from calibration.reports.ranking import ranking_page
+from calibration.stats.recommendation import RULE
+from calibration.views.download import as_download
+
+PANELS_PER_PAGE = 25
+State = PanelRanking.State
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admin_required
+def ranking_new(request: HttpRequest, name: str) -> HttpResponse:
+    found = closed_round_for(request.user, name)
+    form = RankingForm(request.POST or None, judges=list(judges_for(request.user).filter(active=True)))
+    if request.method == "POST" and form.is_valid():
+        try:
+            ranking = start_ranking(round=found, actor=request.user, **form.parameters())
+        except BadInputError as problem:
+            form.add_error(None, problem.problems)
+        else:
+            messages.success(request, "The ranking is started. You can leave this page and come back.")
+            return redirect("ranking_detail", ranking_id=ranking.pk)
+    status = 422 if request.method == "POST" else 200
+    shown = {"round": found, "form": form, "rule": RULE}
+    return render(request, "calibration/ranking_new.html", shown, status=status)
+
+
+@require_safe
+@admin_required
+def ranking_detail(request: HttpRequest, ranking_id: int) -> HttpResponse:
+    ranking = ranking_for(request.user, ranking_id)
+    if ranking.state != State.DONE:
+        return render(request, "calibration/ranking_waiting.html", {"ranking": ranking})
+    judges = [one["judge"] for one in ranking.result["candidates"] if one["included"]]
+    form = PanelFilter(request.GET, judges=judges, size=ranking.parameters["size"])
+    panels = ranking.panels.filter(kind=PanelScore.Kind.PANEL)
+    matching = form.panels(panels) if form.is_valid() else panels.order_by("rank")
+    with_all = request.GET.get("columns") == "all"
+    shown: dict[str, Any] = {
+        "ranking": ranking,
+        "found": ranking_page(ranking),
+        "form": form,
+        "page": Paginator(matching, PANELS_PER_PAGE).get_page(request.GET.get("page")),
+        "headings": headings(form, with_all),
+        "with_all": with_all,
+        "is_filtered": any(request.GET.get(name) for name in form.fields),
+        "compare_form": CompareForm(rankings=_others(request, ranking)),
+        "frozen": panels_for(request.user).filter(ranking=ranking),
+    }
+    return render(request, "calibration/ranking_detail.html", shown)
+
+
+@require_safe
+@admin_required
+def ranking_progress(request: HttpRequest, ranking_id: int) -> HttpResponse:
+    """The part that the waiting page asks for again; once nothing waits, the browser loads the whole page."""
+    ranking = ranking_for(request.user, ranking_id)
+    answer = render(request, "calibration/_ranking_progress.html", {"ranking": ranking})
+    if ranking.state in (State.DONE, State.FAILED):
+        answer["HX-Refresh"] = "true"
+    return answer
+
+
+@require_safe
+@admin_required
+def ranking_table(request: HttpRequest, ranking_id: int) -> HttpResponse:
+    """The published table of all panels, as CSV."""
+    ranking = ranking_for(request.user, ranking_id)
+    if ranking.state != State.DONE:
+        return redirect("ranking_detail", ranking_id=ranking.pk)
+    table = rankings_table(ranking)
+    return as_download(
+        f"panel_rankings_{ranking.pk}.csv", lambda path: write_table("panel_rankings", table, path)
+    )
+
+
+@require_safe
+@admin_required
+def ranking_compare(request: HttpRequest, ranking_id: int) -> HttpResponse:
+    first = ranking_for(request.user, ranking_id)
+    form = CompareForm(request.GET or None, rankings=_others(request, first))
+    shown: dict[str, Any] = {"ranking": first, "form": form}
+    if first.state == State.DONE and form.is_valid():
+        second = form.cleaned_data["other"]
+        shown |= {"second": second, "found": compare(first, second)}
+    status = 422 if form.is_bound and not form.is_valid() else 200
+    return render(request, "calibration/ranking_compare.html", shown, status=status)
+
+
+def _others(request: HttpRequest, ranking: PanelRanking) -> Any:
+    return rankings_for(request.user).filter(state=State.DONE).exclude(pk=ranking.pk)

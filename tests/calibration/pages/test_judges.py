@@ -1,0 +1,102 @@
+"""/judges/ and /judges/ID/: the registry, each judge's errors, and judges against judges."""
+
+import pytest
+
+from annotation.models import Label
+from calibration.models import Judge
+from tests.calibration.builders import make_votes
+from tests.calibration.pages.conftest import GOLD
+
+
+@pytest.fixture
+def url(closed):
+    return f"/judges/{Judge.objects.get(judge_id='m/b').pk}/"
+
+
+def test_only_admins_see_judges(assert_answers, url):
+    assert_answers("/judges/")
+    assert_answers(url)
+
+
+def test_the_registry_is_empty_with_a_next_step(visit, cast):
+    assert "No judge is registered yet." in visit(cast.admin).get("/judges/").content.decode()
+
+
+def test_coverage_kappa_cost_and_latency(visit, cast, closed):
+    Judge.objects.create(judge_id="z/silent", active=False)
+    rows = {row.judge.judge_id: row for row in visit(cast.admin).get("/judges/").context["rows"]}
+    assert rows["m/a"].measures.statistics["kappa"].value == 1
+    assert rows["o/e"].measures.coverage == 14 / 16
+    assert rows["m/a"].measures.cost_per_1000 == pytest.approx(4)
+    assert rows["m/a"].measures.latency_ms == 1200
+    assert (rows["z/silent"].measures, rows["z/silent"].n_votes) == (None, 0)
+    page = visit(cast.admin).get("/judges/").content.decode()
+    assert "Few votes" in page
+    assert "Not active" in page
+    assert "1.2 s" in page
+
+
+def test_judges_against_judges(visit, cast, closed):
+    together = visit(cast.admin).get("/judges/").context["together"]
+    rows = dict(together.rows)
+    # m/a never errs, so its errors have no correlation; m/b and n/c err once each, on different pairs.
+    assert rows["m/a"] == [None] * 5
+    place = together.names.index("n/c")
+    # phi of two single errors on different pairs of 16: -1 * 1 / (1 * 15) = -1/15
+    assert rows["m/b"][place] == pytest.approx(-1 / 15)
+    page = visit(cast.admin).get("/judges/").content.decode()
+    assert "Effective number of judges" in page
+
+
+def test_confusion_dimensions_families_and_prompts(visit, cast, url):
+    answer = visit(cast.admin).get(url)
+    found = answer.context["found"]
+    # gold has 8 met and 8 not met; m/b says met once too often, on the last pair
+    assert found.profile.overall.counts == (8, 1, 0, 7)
+    assert list(found.dimensions) == ["Identification", "Compassionate engagement"]
+    page = answer.content.decode()
+    for words in ("False met", "False not met", "Net bias", "v1", "Every pair has a vote."):
+        assert words in page, words
+
+
+def test_kindness_to_its_own_family_is_marked(visit, cast, closed, url):
+    for item in closed.items.select_related("response__model"):
+        model = item.response.model
+        model.family = model.model_id.split("/")[0]
+        model.save()
+    found = visit(cast.admin).get(url).context["found"]
+    own = {row.family: (row.is_own, row.comparison.statistics["net_bias"].value) for row in found.families}
+    # the one false met is on a reply of x/two: 1 of 8
+    assert own == {"m": (True, 0.0), "x": (False, pytest.approx(1 / 8))}
+    assert "Its own family" in visit(cast.admin).get(url).content.decode()
+
+
+def test_repeats_tell_its_steadiness(visit, cast, closed, url):
+    assert visit(cast.admin).get(url).context["found"].repeats is None
+    make_votes(closed, {"m/b": GOLD}, repetition=2)
+    found = visit(cast.admin).get(url).context["found"]
+    assert found.repeats["percent_agreement"].value == pytest.approx(15 / 16)
+
+
+def test_missing_votes_are_counted_by_reason(visit, cast, closed):
+    silent = Judge.objects.get(judge_id="o/e")
+    page = visit(cast.admin).get(f"/judges/{silent.pk}/").content.decode()
+    assert "parse_failure: 2" in page
+
+
+def test_a_judge_without_votes_on_the_round(visit, cast, closed):
+    silent = Judge.objects.create(judge_id="z/silent")
+    assert "No vote here." in visit(cast.admin).get(f"/judges/{silent.pk}/").content.decode()
+
+
+def test_without_any_decided_pair_there_are_reasons_and_no_numbers(visit, cast, closed, url):
+    Label.objects.all().delete()
+    for address in ("/judges/", url):
+        page = visit(cast.admin).get(address).content.decode()
+        assert "There is no data here to compute this from." in page
+        assert ">nan" not in page.lower()
+
+
+def test_an_unknown_judge_and_another_method(visit, cast, url):
+    assert visit(cast.admin).get("/judges/999/").status_code == 404
+    assert visit(cast.admin).post(url).status_code == 405

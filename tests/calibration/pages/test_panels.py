@@ -1,0 +1,154 @@
+"""/panels/ and the freeze: choose, look at the manifest, type the name."""
+
+import json
+
+import pytest
+from django.db.models import QuerySet
+
+from annotation.models import Label
+from calibration.imports.panels import register_panel
+from calibration.models import FrozenPanel
+from tests.calibration.builders import make_votes
+from tests.calibration.pages.conftest import GOLD
+
+
+def test_only_admins_see_panels(assert_answers, panel):
+    for url in (
+        "/panels/",
+        "/panels/panel-1/",
+        "/panels/panel-1/verify/",
+        "/panels/panel-1/selected_judge_panel.json",
+        f"/rankings/{panel.ranking.pk}/freeze/",
+    ):
+        assert_answers(url)
+
+
+def test_without_panels_the_list_says_what_to_do(visit, cast, ranking):
+    page = visit(cast.admin).get("/panels/").content.decode()
+    assert "No panel is frozen yet." in page
+    assert f'href="/rankings/{ranking.pk}/freeze/"' in page
+
+
+def test_the_freeze_in_three_steps(visit, cast, ranking):
+    admin = visit(cast.admin)
+    url = f"/rankings/{ranking.pk}/freeze/"
+    assert "The recommended panel" in admin.get(url).content.decode()
+    preview = admin.get(url, {"preview": "1"}).content.decode()
+    assert "Type <strong>panel-1</strong> to freeze it" in preview
+    assert not FrozenPanel.objects.exists()
+    answer = admin.post(url, {"confirm": "panel-1"})
+    assert (answer.status_code, answer.url) == (302, "/panels/panel-1/")
+    panel = FrozenPanel.objects.get()
+    assert panel.frozen_by == cast.admin
+    assert json.loads(panel.manifest)["frozen_by"] == cast.admin.pseudonym
+
+
+@pytest.mark.parametrize("typed", ["", "panel-2", "Panel-1"])
+def test_a_wrong_name_freezes_nothing(visit, cast, ranking, typed):
+    answer = visit(cast.admin).post(f"/rankings/{ranking.pk}/freeze/", {"confirm": typed})
+    assert answer.status_code == 422
+    assert "type panel-1 exactly" in answer.content.decode()
+    assert not FrozenPanel.objects.exists()
+
+
+def test_another_panel_needs_a_reason(visit, cast, ranking):
+    admin, url = visit(cast.admin), f"/rankings/{ranking.pk}/freeze/?rank=2"
+    refused = admin.get(url + "&preview=1")
+    assert refused.status_code == 422
+    assert "Say why it is chosen all the same." in refused.content.decode()
+    assert admin.post(url, {"confirm": "panel-1"}).status_code == 422
+    assert not FrozenPanel.objects.exists()
+    admin.post(url, {"confirm": "panel-1", "reason": "Its judges stay available."})
+    rule = json.loads(FrozenPanel.objects.get().manifest)["rule"]
+    assert (rule["chosen"], rule["reason"]) == ("by_hand", "Its judges stay available.")
+
+
+def test_changed_labels_stop_the_freeze(visit, cast, ranking):
+    Label.objects.filter(value="met").first().delete()
+    answer = visit(cast.admin).get(f"/rankings/{ranking.pk}/freeze/", {"preview": "1"})
+    assert answer.status_code == 422
+    assert "this has changed: labels" in answer.content.decode()
+
+
+def test_a_successor_is_linked_both_ways(visit, cast, panel):
+    url = f"/rankings/{panel.ranking.pk}/freeze/"
+    choice = {"replaces": "panel-1", "reason": "Frozen again to test it.", "confirm": "panel-2"}
+    visit(cast.admin).post(url, choice)
+    assert FrozenPanel.objects.get(name="panel-2").predecessor == panel
+    page = visit(cast.admin).get("/panels/panel-1/").content.decode()
+    assert 'href="/panels/panel-2/"' in page
+    assert "Frozen again to test it." in page
+    assert "replaced by panel-2" in visit(cast.admin).get("/panels/").content.decode()
+
+
+def test_a_successor_without_a_reason_is_refused(visit, cast, panel):
+    url = f"/rankings/{panel.ranking.pk}/freeze/"
+    answer = visit(cast.admin).get(url, {"preview": "1", "replaces": "panel-1"})
+    assert answer.status_code == 422
+    assert "Say why it replaces panel-1" in answer.content.decode()
+
+
+def test_a_rank_nobody_has_is_nowhere(visit, cast, ranking):
+    for rank in ("99", "0", "x", "9" * 30):
+        url = f"/rankings/{ranking.pk}/freeze/?rank={rank}"
+        assert visit(cast.admin).get(url).status_code == 404
+
+
+def test_the_panel_shows_manifest_health_and_sentinels(visit, cast, panel):
+    page = visit(cast.admin).get("/panels/panel-1/").content.decode()
+    for words in (
+        "Sound",
+        "Why this panel",
+        "Agreement with the clinicians",
+        panel.sha256,
+        "16 pairs were kept",
+    ):
+        assert words in page, words
+    assert "Sound" in visit(cast.admin).get("/panels/").content.decode()
+
+
+def test_a_stale_panel_says_why(visit, cast, panel):
+    Label.objects.filter(value="met").first().delete()
+    page = visit(cast.admin).get("/panels/panel-1/").content.decode()
+    assert "Clinicians&#x27; labels of round calibration have changed since the freeze." in page
+    assert "Stale" in visit(cast.admin).get("/panels/").content.decode()
+
+
+def test_drift_on_the_sentinel_pairs(visit, cast, panel):
+    make_votes(panel.ranking.round, {"m/a": [1 - GOLD[0], *GOLD[1:]]}, repetition=2)
+    page = visit(cast.admin).get("/panels/panel-1/").content.decode()
+    assert "v1, repetition 2" in page
+    assert "No retest to compare with" in page
+
+
+def test_the_download_is_the_stored_bytes(visit, cast, panel):
+    answer = visit(cast.admin).get("/panels/panel-1/selected_judge_panel.json")
+    assert answer.content == panel.manifest.encode()
+    assert "selected_judge_panel.json" in answer["Content-Disposition"]
+
+
+def test_verifying_says_the_same_or_what_differs(visit, cast, panel):
+    assert "The same" in visit(cast.admin).get("/panels/panel-1/verify/").content.decode()
+    Label.objects.filter(value="met").first().delete()
+    page = visit(cast.admin).get("/panels/panel-1/verify/").content.decode()
+    assert "The hash of the clinicians&#x27; labels differs." in page
+
+
+def test_an_altered_panel_is_marked(visit, cast, panel):
+    QuerySet(FrozenPanel).update(sha256="0" * 64)
+    page = visit(cast.admin).get("/panels/panel-1/").content.decode()
+    assert "Altered: it cannot grade" in page
+
+
+def test_an_imported_panel_has_a_page(visit, cast, db):
+    made = register_panel(judges=["m/a", "m/b"], actor=None)
+    page = visit(cast.admin).get(f"/panels/{made.name}/").content.decode()
+    assert "It came with imported judgments." in page
+    assert "not known here" in visit(cast.admin).get("/panels/").content.decode()
+    assert "no manifest" in visit(cast.admin).get(f"/panels/{made.name}/verify/").content.decode()
+
+
+def test_an_unknown_panel_and_another_method(visit, cast, panel):
+    assert visit(cast.admin).get("/panels/none/").status_code == 404
+    assert visit(cast.admin).post("/panels/panel-1/").status_code == 405
+    assert visit(cast.admin).put(f"/rankings/{panel.ranking.pk}/freeze/").status_code == 405
