@@ -61,7 +61,7 @@ def check_change(change: LabelChange) -> None:
 
 def check_note(note: Any) -> None:
     """Raise UnusableError unless the note can be stored as it is."""
-    if not isinstance(note, str) or not _can_be_stored(note):
+    if not isinstance(note, str) or not can_be_stored(note):
         raise UnusableError("The note holds a sign that cannot be stored. Please type it anew.")
     if len(note) > MAX_NOTE:
         raise UnusableError(
@@ -94,7 +94,7 @@ def credible_active_ms(active_ms: int) -> int:
     return min(max(active_ms, 0), LONGEST_ACTIVE // timedelta(milliseconds=1))
 
 
-def _can_be_stored(text: str) -> bool:
+def can_be_stored(text: str) -> bool:
     """No NUL, which PostgreSQL refuses, and no half of a surrogate pair, which UTF-8 does."""
     try:
         text.encode()

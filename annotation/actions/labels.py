@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from annotation.actions.carry import CriterionHistory, Fate
 from annotation.actions.label_change import (
     FIELDS,
     Answer,
@@ -52,6 +53,7 @@ class Request:
     change: LabelChange
     version: int
     uuid: UUID
+    criterion_version: int | None
     client_at: datetime | None
     active_ms: int
     source: str
@@ -65,23 +67,27 @@ def record_label(
     change: LabelChange,
     version: int,
     uuid: UUID,
+    criterion_version: int | None = None,
     client_at: datetime | None = None,
     active_ms: int = 0,
     source: str = EventSource.PAGE,
 ) -> Saved:
     """Apply `change` to the person's label on `criterion` (its stable id) and append the event.
 
-    `version` is the version of the label the person saw (0: none). A request repeated with the same `uuid`
-    and content returns the stored outcome and changes nothing. The event is a label's audit row. Raises
+    `version` is the version of the label the person saw (0: none), `criterion_version` the primary key of the
+    words they read (None: unknown, taken as the present ones). A request repeated with the same `uuid` and
+    content returns the stored outcome and changes nothing. The event is a label's audit row. Raises
 
     - NotThereError: not the person's assignment, or a criterion that the pinned rubric does not have;
     - NotNowError: the round is not open;
     - UnusableError: an unknown value, no note with *cannot judge*, a note over 20,000 characters;
-    - ConflictError: the label is at another version with other content, or the `uuid` belongs to another
-      change.
+    - ConflictError: the label is at another version with other content, the criterion was reworded since the
+      person read it, or the `uuid` belongs to another change.
     """
     check_change(change)
-    request = Request(person, assignment, criterion, change, version, uuid, client_at, active_ms, source)
+    request = Request(
+        person, assignment, criterion, change, version, uuid, criterion_version, client_at, active_ms, source
+    )
     try:
         with transaction.atomic():
             return _record(request)
@@ -110,20 +116,39 @@ def _record(request: Request) -> Saved:
             asked=dict(request.change),
         )
     check_answer(wanted)
+    is_answer = label is None or "value" in request.change
+    if is_answer and request.criterion_version not in (None, pinned.pk):
+        _check_words(request, pinned, now)
     wanted = replace(wanted, version=now.version + 1)
-    _store(label or Label(**place), wanted, pinned, is_answer="value" in request.change)
+    _store(label or Label(**place), wanted, pinned, is_answer=is_answer)
     return Saved(_append(request, place, pinned, now, wanted), is_repeat=False)
 
 
 def _pinned(assignment: Assignment, criterion: str) -> CriterionVersion:
+    """Asked of the database after the lock is held: a rubric change we waited for must be seen."""
     version = CriterionVersion.objects.filter(
-        revision_id=assignment.item.rubric_revision_id, criterion__criterion_id=criterion
+        revision__round_items=assignment.item_id, criterion__criterion_id=criterion
     ).first()
     if version is None:
         raise NotThereError(
             "The rubric of this item has no such criterion now. Reload the page to see its present criteria."
         )
     return version
+
+
+def _check_words(request: Request, pinned: CriterionVersion, now: Answer) -> None:
+    """Refuse an answer to words that a label on them would not have outlived: it is none to the new ones."""
+    versions = CriterionVersion.objects.select_related("revision")
+    read = versions.filter(pk=request.criterion_version, criterion=pinned.criterion_id).first()
+    history = CriterionHistory([read.revision.task_id] if read else [])
+    if read is None or history.fate(read, pinned.revision_id) != Fate.STANDS:
+        raise ConflictError(
+            "This criterion was reworded while your page was open, so your answer was not saved. "
+            "Please reload the page, read the criterion again and answer it anew.",
+            current=now.as_json(),
+            asked=dict(request.change),
+            code="reworded",
+        )
 
 
 def _repeated(
@@ -141,7 +166,7 @@ def _repeated(
 
 
 def _store(label: Label, wanted: Answer, pinned: CriterionVersion, *, is_answer: bool) -> None:
-    if is_answer or label.pk is None:  # also the same value again: that is how a rater confirms
+    if is_answer:  # also the same value again: that is how a rater confirms
         label.criterion_version, label.standing = pinned, Standing.STANDS
     label.value, label.note, label.flagged = wanted.value, wanted.note, wanted.flagged
     label.version = wanted.version

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from annotation.actions.label_change import can_be_stored
 from annotation.actions.refusals import UnusableError
 
 MAX_BODY_BYTES = 2_000_000
@@ -13,14 +14,19 @@ MAX_BODY_BYTES = 2_000_000
 def read_change(body: bytes) -> dict[str, Any]:
     """Return the arguments of `record_label` that a client sends.
 
-    The body is {"uuid", "criterion", "change", "version", "client_at", "active_ms"}; the last two may be left
-    out, and a clock or a time that makes no sense counts as left out. Raises UnusableError.
+    The body is {"uuid", "criterion", "criterion_version", "change", "version", "client_at", "active_ms"}.
+    `criterion_version` names the words that were read. It and the last two may be left out, and a clock or a
+    time that makes no sense counts as left out. Raises UnusableError.
     """
     sent = _object(body)
     criterion = sent.get("criterion")
-    if not isinstance(criterion, str) or "\0" in criterion:
+    if not isinstance(criterion, str) or not can_be_stored(criterion):
         raise UnusableError("A save needs the id of its criterion.")
-    return {"criterion": criterion, **_common(sent)}
+    return {
+        "criterion": criterion,
+        "criterion_version": _words_read(sent.get("criterion_version")),
+        **_common(sent),
+    }
 
 
 def read_whole_change(body: bytes) -> dict[str, Any]:
@@ -69,6 +75,12 @@ def _uuid(sent: Any) -> UUID:
 def _version(sent: Any) -> int:
     if isinstance(sent, bool) or not isinstance(sent, int) or sent < 0:
         raise UnusableError("A save needs the version of the label it changes: 0 or a positive whole number.")
+    return sent
+
+
+def _words_read(sent: Any) -> int | None:
+    if sent is not None and (isinstance(sent, bool) or not isinstance(sent, int) or not 0 < sent < 2**63):
+        raise UnusableError("The criterion's version is the number that the page gave it.")
     return sent
 
 

@@ -40,6 +40,11 @@ def change_typed(entry: Entry, assignment: Assignment, sent: QueryDict) -> Label
     return LabelChange(**changed)
 
 
+def words_read(entry: Entry, sent: QueryDict) -> int | None:
+    """The version of the criterion that the page had shown; None when it did not say."""
+    return _number(sent.get(f"words-{entry.key}")) or None
+
+
 def _seen(entry: Entry, assignment: Assignment) -> Answer:
     version = entry.shown.version
     if version in (0, entry.answer.version):

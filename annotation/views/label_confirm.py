@@ -52,11 +52,16 @@ def _confirm(request: HttpRequest, found: Round) -> None:
                 change={"value": waiting.label.value},
                 version=waiting.label.version,
                 uuid=_uuid(sent.get("uuid")),
+                criterion_version=_number(sent.get("words")),
             )
         except RefusedError as refusal:
             messages.warning(request, refusal.sentence)
         return
     messages.info(request, "That label does not wait for your word any more. Nothing was changed.")
+
+
+def _number(sent: str | None) -> int | None:
+    return int(sent) if sent and sent.isascii() and sent.isdigit() and len(sent) < 10 else None
 
 
 def _uuid(sent: str | None) -> UUID:

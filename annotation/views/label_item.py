@@ -17,7 +17,7 @@ from annotation.actions.refusals import ConflictError, RefusedError
 from annotation.actions.skips import skip_item
 from annotation.conversation import conversation_of
 from annotation.criterion_entries import Entry, Group, entries_in, groups_of
-from annotation.forms.label_page import change_typed, take_typed
+from annotation.forms.label_page import change_typed, take_typed, words_read
 from annotation.models import Assignment, LabelEvent
 from annotation.shortcuts import SHORTCUTS, keys_of
 from annotation.views.item_ways import next_address, time_of_day, ways_from, where_next
@@ -62,6 +62,7 @@ def _save(entry: Entry, assignment: Assignment, request: HttpRequest) -> Refused
             change=change,
             version=entry.shown.version,
             uuid=entry.uuid,
+            criterion_version=words_read(entry, request.POST),
         )
     except RefusedError as refusal:
         entry.problem, entry.is_conflict = refusal.sentence, isinstance(refusal, ConflictError)

@@ -6,6 +6,7 @@ export class Criterion {
   constructor(fieldset) {
     this.fieldset = fieldset;
     this.id = fieldset.dataset.criterion;
+    this.words = Number(fieldset.dataset.words); // the version of the criterion that stands on this page
     this.acknowledged = {
       value: fieldset.dataset.value || null,
       note: fieldset.dataset.note,

@@ -123,6 +123,7 @@ export class Item extends EventTarget {
       page: this.form.dataset.pageUrl,
       place: this.form.dataset.place,
       criterion: criterion.id,
+      words: criterion.words,
       change: whole,
       version: criterion.acknowledged.version,
       state: lacksNote ? "incomplete" : "waiting",

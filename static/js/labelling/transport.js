@@ -27,6 +27,7 @@ export class Transport {
         body: JSON.stringify({
           uuid: entry.uuid,
           criterion: entry.criterion,
+          criterion_version: entry.words,
           change: entry.change,
           version: entry.version,
           client_at: entry.clientAt,

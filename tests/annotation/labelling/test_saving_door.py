@@ -77,6 +77,7 @@ def test_saved_is_said_with_the_change_it_is_about(send):
         ({"criterion": 7}, 422, "unusable"),
         ({"criterion": "pilot-2-1"}, 404, "not_there"),
         ({"criterion": "\0"}, 422, "unusable"),
+        ({"criterion": "\ud800"}, 422, "unusable"),
         ({"version": 7}, 409, "conflict"),
         ({"body": "not json"}, 422, "unusable"),
         ({"body": "[1]"}, 422, "unusable"),
