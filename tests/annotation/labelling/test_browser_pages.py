@@ -1,4 +1,4 @@
-"""The pages a clinician meets in a real browser: accessible, on a phone, at 200 % zoom, and as a plain form."""
+"""The pages a clinician meets in a real browser: accessible, on a phone, at 200 % zoom, as a plain form."""
 
 import pytest
 from playwright.sync_api import expect
