@@ -35,8 +35,15 @@ LABELLING_OBJECTS = (
     "annotation.label",
     "annotation.labelevent",
     "annotation.assignment",
+    "annotation.rounditem",
     "annotation.transcriptlabel",
     "annotation.transcriptlabelevent",
+)
+COUNTING_VERBS = ("move_round_to_revision", "add_repeats")  # their details tell how far others are
+
+WHILE_RATING = (
+    "You are labelling in an open round. This page names models or shows what judges said, so it opens to "
+    "you when your round is closed."
 )
 
 
@@ -60,6 +67,21 @@ admin_required = roles_required(Role.ADMIN)
 author_required = roles_required(Role.AUTHOR, Role.ADMIN)
 clinician_required = roles_required(Role.CLINICIAN)
 viewer_required = roles_required(Role.VIEWER, Role.ADMIN)
+
+
+def closed_to_raters(view: View) -> View:
+    """A page that names models or shows judges' votes, beneath one of the guards above.
+
+    A rater of an open round gets 403 and the reason, whatever other roles they hold.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if rates_open_round(request.user):
+            raise PermissionDenied(WHILE_RATING)
+        return view(request, *args, **kwargs)
+
+    return guarded
 
 
 def tasks_for(person: Person) -> QuerySet[Task]:
@@ -163,8 +185,9 @@ def may_see_progress(person: Person, round: Round) -> bool:
     return person.has_role(Role.ADMIN) and not is_rater_now
 
 
-def may_close(person: Person, round: Round) -> bool:
-    """Whether the person may close the round, which shows its holes first.
+def may_steer(person: Person, round: Round) -> bool:
+    """Whether the person may do to the round what shows how far its raters are: close it, change its rubrics,
+    mix in repeats.
 
     An admin who rates in it leaves that to another, to stay blind; where there is no other, they may.
     """
@@ -218,8 +241,8 @@ def audit_entries_for(person: Person) -> QuerySet[AuditEntry]:
         return AuditEntry.objects.none()
     if not rates_open_round(person):
         return AuditEntry.objects.all()
-    about_labels = Q(object_type__in=LABELLING_OBJECTS) & ~Q(actor=person)
-    return AuditEntry.objects.exclude(about_labels)
+    about_labels = Q(object_type__in=LABELLING_OBJECTS) | Q(verb__in=COUNTING_VERBS)
+    return AuditEntry.objects.exclude(about_labels & ~Q(actor=person))
 
 
 def _one(queryset: QuerySet, **lookup: Any) -> Any:

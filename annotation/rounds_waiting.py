@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.urls import reverse
 
-from annotation.access import rounds_for, rounds_to_label
+from annotation.access import may_see_progress, rounds_for, rounds_to_label
 from annotation.labels_to_confirm import n_to_confirm
 from annotation.models import Person, Role, Round, RoundState
 from annotation.progress import Tally, own_tally, round_progress
@@ -29,12 +29,12 @@ def rounds_to_go_on_with(person: Person) -> Iterator[Waiting]:
 
 
 def rounds_to_move_on(person: Person) -> Iterator[Waiting]:
-    """Drafts to open, and open rounds that everybody has finished."""
+    """Drafts to open, and open rounds that everybody has finished; not those in which the person rates."""
     for found in rounds_for(person).exclude(state=RoundState.CLOSED):
         if found.state == RoundState.DRAFT:
             text = "It is a draft: nobody can label it before you open it."
             yield Waiting(_title(found), text, _address("round_detail", found), "Open the draft")
-        elif round_progress(found).n_holes == 0:
+        elif may_see_progress(person, found) and round_progress(found).n_holes == 0:
             text = "Every rater has finished. The labels can be compared once you close it."
             yield Waiting(_title(found), text, _address("round_detail", found), "Go to the round")
 

@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import admin_required, round_for
+from annotation.access import admin_required, may_steer, round_for
 from annotation.actions.guidelines import revise_guidelines
 from annotation.actions.next_round import reopen_as_new_round
 from annotation.actions.refusals import RefusedError
@@ -41,6 +41,8 @@ def round_guidelines(request: HttpRequest, name: str) -> HttpResponse:
 @admin_required
 def round_rubrics(request: HttpRequest, name: str) -> HttpResponse:
     found = round_for(request.user, name)
+    if not may_steer(request.user, found):
+        return _left_to_another(request, found)
     moved = [] if found.is_closed else moved_rubrics(found)
     return render(request, "annotation/round_rubrics.html", {"round": found, "moved": moved})
 
@@ -50,6 +52,8 @@ def round_rubrics(request: HttpRequest, name: str) -> HttpResponse:
 def round_move(request: HttpRequest, name: str, task_id: int, number: int) -> HttpResponse:
     """Bring the revision that was previewed into the round."""
     found = round_for(request.user, name)
+    if not may_steer(request.user, found):
+        return _left_to_another(request, found)
     item = found.items.filter(response__task=task_id).select_related("response__task").first()
     revision = item and item.response.task.rubric_revisions.filter(number=number).first()
     if revision is None:
@@ -73,6 +77,8 @@ def round_move(request: HttpRequest, name: str, task_id: int, number: int) -> Ht
 @admin_required
 def round_repeats(request: HttpRequest, name: str) -> HttpResponse:
     found = round_for(request.user, name)
+    if not may_steer(request.user, found):
+        return _left_to_another(request, found)
     usual = {"share": found.retest_share or DEFAULT_SHARE, "min_days": found.retest_min_days}
     form = RepeatsForm(request.POST or None, initial=usual)
     if request.method == "POST" and form.is_valid():
@@ -87,6 +93,14 @@ def round_repeats(request: HttpRequest, name: str) -> HttpResponse:
     return render(
         request, "annotation/round_repeats.html", shown, status=422 if request.method == "POST" else 200
     )
+
+
+def _left_to_another(request: HttpRequest, found: Round) -> HttpResponse:
+    """Back to the round, for an admin who rates in it while there is another admin."""
+    messages.info(
+        request, "You rate in this round. Another admin does this, so that you do not see how far others are."
+    )
+    return redirect("round_detail", name=found.name)
 
 
 def _repeats_sentence(number: int) -> str:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import admin_required, may_close, may_see_progress, round_for, rounds_for
+from annotation.access import admin_required, may_see_progress, may_steer, round_for, rounds_for
 from annotation.actions.reassign import unassigned_items
 from annotation.actions.refusals import ConflictError, RefusedError
 from annotation.actions.rounds import close_round, create_round, open_round
@@ -114,7 +114,7 @@ def round_open(request: HttpRequest, name: str) -> HttpResponse:
 def round_close(request: HttpRequest, name: str) -> HttpResponse:
     """The holes first; then the explicit word, which names their number."""
     found = round_for(request.user, name)
-    if not found.is_open or not may_close(request.user, found):
+    if not found.is_open or not may_steer(request.user, found):
         messages.info(request, _why_not(found))
         return redirect("round_detail", name=name)
     problem, status = "", 200

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from annotation.access import admin_required, rates_open_round
+from annotation.access import admin_required, closed_to_raters
 from annotation.errors import BadInputError
 from annotation.models import Round
 from calibration.access import judge_for, judges_for
@@ -17,14 +16,13 @@ from calibration.reports.judge import JudgePage, judge_page
 from calibration.reports.judges import judge_rows, judges_together, rounds_with_votes
 from calibration.words import STATISTIC_WORDS
 
-WHILE_RATING = "You are labelling in an open round. How judges voted opens to you when that round is closed."
 RATES = ("false_met_rate", "false_not_met_rate", "net_bias")
 
 
 @require_safe
 @admin_required
+@closed_to_raters
 def judge_list(request: HttpRequest) -> HttpResponse:
-    _check_not_rating(request)
     rounds = rounds_with_votes()
     chosen = _chosen(request, rounds)
     judges = list(judges_for(request.user))
@@ -39,8 +37,8 @@ def judge_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @admin_required
+@closed_to_raters
 def judge_detail(request: HttpRequest, judge_id: int) -> HttpResponse:
-    _check_not_rating(request)
     judge = judge_for(request.user, judge_id)
     rounds = rounds_with_votes()
     chosen = _chosen(request, rounds)
@@ -52,12 +50,6 @@ def judge_detail(request: HttpRequest, judge_id: int) -> HttpResponse:
     else:
         shown |= {"found": found} | (_plots(found) if found else {})
     return render(request, "calibration/judge_detail.html", shown)
-
-
-def _check_not_rating(request: HttpRequest) -> None:
-    """An admin who rates is a rater, and raters are blind to judges."""
-    if rates_open_round(request.user):
-        raise PermissionDenied(WHILE_RATING)
 
 
 def _plots(found: JudgePage) -> dict[str, Any]:

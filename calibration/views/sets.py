@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from annotation.access import admin_required
+from annotation.access import admin_required, closed_to_raters
 from annotation.errors import BadInputError
 from calibration.access import set_for, sets_for
 from calibration.actions.draw import draw_calibration, open_to
@@ -40,6 +40,7 @@ def calibration_draw(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
+@closed_to_raters
 def calibration_set(request: HttpRequest, name: str) -> HttpResponse:
     drawn = set_for(request.user, name)
     form = CliniciansForm(request.POST or None)

@@ -8,7 +8,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_http_methods
 
-from annotation.access import admin_required
+from annotation.access import admin_required, closed_to_raters
 from annotation.errors import BadInputError
 from scoring.exports.files import export_file
 from scoring.imports.files import import_file
@@ -49,6 +49,7 @@ def table_list(request: HttpRequest) -> HttpResponse:
 
 
 @admin_required
+@closed_to_raters
 @require_GET
 def table_export(request: HttpRequest) -> HttpResponse:
     """The table as a file."""
