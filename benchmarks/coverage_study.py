@@ -79,8 +79,8 @@ def _coverage_part(rows: list[Coverage], repetitions: int) -> Iterator[str]:
     yield _paragraph(
         f"Promise: at {CASES[0].name}, task-cluster intervals cover {low:.0%} to {high:.0%}: {verdict} "
         f"({', '.join(f'{share:.1%}' for share in ours)}), where the naive ones cover about 60% ({naive}). "
-        "With fewer tasks the bootstrap interval becomes too narrow, which is why results from fewer than 15 "
-        "tasks carry a warning and the jackknife stands beside it."
+        "With fewer tasks the bootstrap interval becomes too narrow: results from fewer than 15 tasks carry "
+        "a warning, and the jackknife interval is the safer one there."
     )
 
 

@@ -78,9 +78,12 @@ class RankTails:
 
     def interval(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Percentiles of all ranks taken in, rounded outwards."""
-        kept = np.sort(self._kept, axis=1).astype(np.float64)
-        low = _between(kept, self._low_at, self._low_share)
-        high = _between(kept, kept.shape[1] - self._n_high, self._high_share)
+        n_panels, n_kept = self._kept.shape
+        low, high = np.empty(n_panels), np.empty(n_panels)
+        for rows in pieces(n_panels, n_kept):
+            kept = np.sort(self._kept[rows], axis=1).astype(np.float64)
+            low[rows] = _between(kept, self._low_at, self._low_share)
+            high[rows] = _between(kept, n_kept - self._n_high, self._high_share)
         return np.floor(low).astype(np.int64), np.ceil(high).astype(np.int64)
 
     def _tails(self, ranks: NDArray[np.int32]) -> NDArray[np.int32]:
