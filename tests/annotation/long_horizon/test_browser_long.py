@@ -150,7 +150,7 @@ def test_it_works_without_javascript(browser, live_server, sign_in, asha, contex
     page = plain.new_page()
     page.goto(url)
     page.get_by_label("Evidence in turn 3", exact=True).check()
-    page.get_by_label("violation", exact=True).check()
+    page.locator("input[name=value][value=violation]").check()
     page.get_by_role("button", name="Save and go on").click()
     assert page.url.rstrip("/") != live_server.url + url.rstrip("/")
     assert stored() == ("violation", [3], "")
