@@ -1,6 +1,6 @@
 """Measure every speed that the documents name and print one table.
 
-    python -m benchmarks [--quick] [--only statistics main-job labelling]
+    python -m benchmarks [--quick] [--only statistics main-job labelling] [--out FILE]
 
 `make bench` runs all of it, which takes about fifteen minutes on two idle cores. Nothing is kept but
 .venv-bench, the environment of the libraries that Concord is compared with.
@@ -17,24 +17,25 @@ from benchmarks.labelling.section import labelling_runs
 from benchmarks.machine import machine
 from benchmarks.main_job import main_job_rows, make_corpus
 from benchmarks.peers.environment import NoPeersError, peer_python
+from benchmarks.report import page
 from benchmarks.rows import Row, peer_table, table
 from benchmarks.statistics import statistics_rows
 from tests.services import MissingServiceError
 
-Section = Callable[[Path, bool], Iterator[Row]]
+Section = Callable[[Path, bool], Iterator[Row | str]]
 
 
-def statistics(folder: Path, quick: bool) -> Iterator[Row]:
+def statistics(folder: Path, quick: bool) -> Iterator[Row | str]:
     """Agreement, ranking and means, with peers where they can be installed."""
     peers = None
     try:
         peers = peer_python()
     except NoPeersError as problem:
-        say(str(problem))
+        yield str(problem)
     yield from statistics_rows(folder, peers, quick)
 
 
-def main_job(folder: Path, quick: bool) -> Iterator[Row]:
+def main_job(folder: Path, quick: bool) -> Iterator[Row | str]:
     """All commands on a generated corpus, on both databases."""
     corpus = folder / "corpus"
     row, rows = make_corpus(corpus, on_sqlite(folder / "sqlite"), quick)
@@ -44,14 +45,13 @@ def main_job(folder: Path, quick: bool) -> Iterator[Row]:
         with on_postgres(folder / "postgresql") as environment:
             yield from main_job_rows(corpus, rows, "PostgreSQL", environment, quick)
     except MissingServiceError as missing:
-        say(f"The commands on PostgreSQL are not measured: {missing}")
+        yield f"The commands on PostgreSQL are not measured: {missing}"
 
 
-def labelling(folder: Path, quick: bool) -> Iterator[Row]:
+def labelling(folder: Path, quick: bool) -> Iterator[Row | str]:
     """Clinicians labelling at once; each run is told in sentences, and one that lost something ends all."""
     for run in labelling_runs(quick):
-        for sentence in run.sentences:
-            say(sentence)
+        yield " ".join(run.sentences)
         if not run.is_sound:
             sys.exit("Answers were lost, doubled, refused or altered; the lines above say which.")
         yield from run.rows
@@ -63,20 +63,29 @@ SECTIONS: dict[str, Section] = {"statistics": statistics, "main-job": main_job, 
 def main(words: list[str]) -> int:
     """Exit code: 0 when every target that was judged is met, else 1."""
     options = _options(words)
-    say(machine())
+    where = machine()
+    say(where)
     if options.quick:
         say("Quick: the work is smaller than what the targets speak of, so most of them are not judged.")
-    rows: list[Row] = []
-    with tempfile.TemporaryDirectory(prefix="concord-bench-") as name:
-        for section in options.only:
-            for row in SECTIONS[section](Path(name), options.quick):
-                say(f"measured  {row.what}")
-                rows.append(row)
+    rows, sentences = _measured(options.only, options.quick)
     say(f"\n{table(rows)}\n\n{peer_table(rows)}")
+    if options.out:
+        options.out.write_text(page(where, rows, sentences), encoding="utf-8")
     missed = [row.what for row in rows if row.is_met is False]
     if missed:
         say(f"\n{len(missed)} targets are missed: {'; '.join(missed)}.")
     return 1 if missed else 0
+
+
+def _measured(sections: list[str], quick: bool) -> tuple[list[Row], list[str]]:
+    rows: list[Row] = []
+    sentences: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="concord-bench-") as name:
+        for section in sections:
+            for found in SECTIONS[section](Path(name), quick):
+                say(found if isinstance(found, str) else f"measured  {found.what}")
+                (sentences if isinstance(found, str) else rows).append(found)
+    return rows, sentences
 
 
 def say(sentence: str) -> None:
@@ -88,6 +97,7 @@ def _options(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure Concord.")
     parser.add_argument("--quick", action="store_true", help="less work; a few minutes")
     parser.add_argument("--only", nargs="+", choices=tuple(SECTIONS), default=list(SECTIONS))
+    parser.add_argument("--out", type=Path, help="also write the page of documentation to this file")
     return parser.parse_args(words)
 
 
