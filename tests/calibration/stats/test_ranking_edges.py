@@ -167,7 +167,7 @@ class TestReasonsAndWarnings:
         gold = np.array([1, 0, 0, 0, 0])
         votes = np.array([[1, 1, 1], [0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 1, 0]])
         ranking = ranked(votes, gold, np.arange(5), names=NAMES[:3], size=1, draws=1000)
-        # elk is right everywhere: undefined where the one met unit is not drawn, (4/5)^5 = .328, or drawn alone.
+        # elk is right everywhere: undefined where the met unit is not drawn, (4/5)^5 = .328, or drawn alone.
         assert ranking.panels.kappa_undefined_draws[0] == pytest.approx(328, abs=45)
         assert "undefined_draws" in codes(ranking)
         strict_json(ranking)
