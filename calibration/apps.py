@@ -6,3 +6,8 @@ class CalibrationConfig(AppConfig):
 
     name = "calibration"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from calibration.calibration_waiting import add_sources  # models exist only now
+
+        add_sources()

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from calibration.views import agreement, judges, panels, rankings, sets
 from calibration.views.freeze import ranking_freeze
+from calibration.views.judge_registry import judge_change, judge_new
 
 urlpatterns: list[URLPattern] = [
     path("calibration/", sets.calibration_list, name="calibration_list"),
@@ -13,7 +14,9 @@ urlpatterns: list[URLPattern] = [
     path("calibration/<str:name>/set/", sets.calibration_set, name="calibration_set"),
     path("calibration/<str:name>/rank/", rankings.ranking_new, name="ranking_new"),
     path("judges/", judges.judge_list, name="judge_list"),
+    path("judges/new/", judge_new, name="judge_new"),
     path("judges/<int:judge_id>/", judges.judge_detail, name="judge_detail"),
+    path("judges/<int:judge_id>/change/", judge_change, name="judge_change"),
     path("rankings/<int:ranking_id>/", rankings.ranking_detail, name="ranking_detail"),
     path("rankings/<int:ranking_id>/progress/", rankings.ranking_progress, name="ranking_progress"),
     path("rankings/<int:ranking_id>/panels.csv", rankings.ranking_table, name="ranking_table"),

@@ -1,0 +1,78 @@
+"""What waits in calibration, for admins: sets without a round, rounds to rank, rankings to freeze from."""
+
+from collections.abc import Iterator
+
+from django.core.cache import cache
+from django.urls import reverse
+
+from annotation.access import rates_open_round
+from annotation.models import Person, Role, RoundPurpose
+from annotation.waiting import Waiting, add_source
+from calibration.access import panels_for, rankings_for, sets_for
+from calibration.actions.panel_health import BROKEN, STALE, health
+from calibration.models import FrozenPanel, PanelRanking
+from calibration.reports.judges import rounds_with_votes
+
+KEPT_SECONDS = 300
+
+
+def add_sources() -> None:
+    """Let the home page ask about calibration."""
+    add_source(Role.ADMIN, calibration_to_move_on)
+
+
+def calibration_to_move_on(person: Person) -> Iterator[Waiting]:
+    """The next step of each thing. Nothing for an admin who labels in an open round: judges stay unseen."""
+    if rates_open_round(person):
+        return
+    yield from _sets_without_round(person)
+    yield from _rounds_to_rank(person)
+    yield from _rankings_to_freeze(person)
+    yield from _panels_to_look_at(person)
+
+
+def _sets_without_round(person: Person) -> Iterator[Waiting]:
+    for drawn in sets_for(person).filter(round=None):
+        text = "It is drawn and has no round yet: name its three clinicians."
+        yield Waiting(
+            f"Set {drawn.name}", text, reverse("calibration_set", args=[drawn.name]), "Make its round"
+        )
+
+
+def _rounds_to_rank(person: Person) -> Iterator[Waiting]:
+    ranked = set(rankings_for(person).values_list("round", flat=True))
+    for found in rounds_with_votes():
+        if found.purpose == RoundPurpose.CALIBRATION and found.pk not in ranked:
+            text = "It is closed and judges have voted on it: every panel of them can be ranked."
+            address = reverse("ranking_new", args=[found.name])
+            yield Waiting(f"Round {found.name}", text, address, "Rank the judges")
+
+
+def _rankings_to_freeze(person: Person) -> Iterator[Waiting]:
+    frozen = set(panels_for(person).values_list("ranking__round", flat=True))
+    seen: set[int] = set()
+    for ranking in rankings_for(person).filter(state=PanelRanking.State.DONE):
+        if ranking.round_id not in frozen | seen:
+            seen.add(ranking.round_id)
+            text = f"It is finished and recommends {', '.join(ranking.result['recommended'])}."
+            address = reverse("ranking_detail", args=[ranking.pk])
+            yield Waiting(f"Ranking {ranking.pk} of round {ranking.round.name}", text, address, "Read it")
+
+
+def _panels_to_look_at(person: Person) -> Iterator[Waiting]:
+    for panel in panels_for(person).filter(imported=False, successors=None):
+        state, reason = _health(panel)
+        if state in (STALE, BROKEN):
+            address = reverse("panel_detail", args=[panel.name])
+            yield Waiting(f"Panel {panel.name}", reason, address, "Look at it")
+
+
+def _health(panel: FrozenPanel) -> tuple[str, str]:
+    """State and first reason, looked up again after five minutes: it reads all labels and votes."""
+    key = f"panel-health-{panel.sha256}"
+    found = cache.get(key)
+    if found is None:
+        looked = health(panel)
+        found = (looked.state, looked.reasons[0] if looked.reasons else "")
+        cache.set(key, found, KEPT_SECONDS)
+    return found
