@@ -9,12 +9,13 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pandas as pd
 
 from annotation.errors import BadInputError
-from annotation.llm import Reply, Request, ask_all
+from annotation.llm import PROVIDER_ERROR, TIMEOUT, Reply, Request, ask_all
+from annotation.tables.canonical import sha256_of
 from annotation.tables.responses import final_turns, turns_of
 from annotation.tables.rubric import criteria_of
 from calibration.judging.parse import PARSE_FAILURE, Vote, parse_vote
@@ -23,6 +24,8 @@ from scoring.rules import is_empty_response
 
 RAW_VOTES = "raw_votes.jsonl"
 TRIES = 3  # an answer that cannot be read is asked for again, at most twice
+PASSING = (TIMEOUT, PROVIDER_ERROR)  # a later run asks again
+STORED = ("unique_id", "model_id", "attempt_index", "criterion_id", "judge", "met", "no_vote_reason", "asked")
 Key = tuple[str, str, int, str, str]
 
 
@@ -41,6 +44,12 @@ class Question:
         """What is sent to the judge."""
         messages = judge_messages(self.conversation, self.criterion, self.prompt_version)
         return Request(self.provider, messages, self.decoding)
+
+    @property
+    def sha256(self) -> str:
+        """Hash of everything that is sent, so that an answer is never taken for one to another question."""
+        request = self.request()
+        return sha256_of([request.provider, request.messages, dict(request.decoding)])
 
 
 def questions(
@@ -70,7 +79,10 @@ def questions(
 def check_judges(judges: Sequence[Mapping[str, Any]]) -> None:
     """Raise BadInputError for judges that cannot be asked from here, with what to do instead."""
     problems = []
-    for place, judge in enumerate(judges, start=1):
+    known = [judge if isinstance(judge, Mapping) else {"id": judge} for judge in judges]
+    for place, judge in enumerate(known, start=1):
+        if not isinstance(judge.get("decoding") or {}, Mapping):
+            problems.append(f"Judge {place} ({judge['id']}) has decoding parameters that are no JSON object.")
         if not judge.get("provider"):
             problems.append(f"Judge {place} ({judge['id']}) has no provider, so it cannot be asked.")
         if judge.get("prompt_version") not in PROMPTS:
@@ -85,13 +97,20 @@ def check_judges(judges: Sequence[Mapping[str, Any]]) -> None:
 def collect_votes(
     asked: Iterator[Question], folder: Path, at_once: int, tell: Callable[[int], None]
 ) -> pd.DataFrame:
-    """Ask what has no answer in the folder yet, and return all votes as a candidate_votes frame."""
-    path = folder / RAW_VOTES
-    known = {_key(row): row for row in _stored(path)}
-    waiting = [question for question in asked if question.key not in known]
-    with path.open("a", encoding="utf-8") as file:
+    """Ask what has no answer in the folder yet, and return the votes as a candidate_votes frame.
+
+    An answer counts for the very question that was sent: other texts, judges or parameters are asked anew.
+    """
+    path, questions = folder / RAW_VOTES, list(asked)
+    found = {(_key(row), row["asked"]): row for row in _stored(path)}
+    answers = {question.key: found.get((question.key, question.sha256)) for question in questions}
+    known = {key: row for key, row in answers.items() if row and row["no_vote_reason"] not in PASSING}
+    waiting = [question for question in questions if question.key not in known]
+    with path.open("a+b") as file:
+        if _is_cut_off(file):
+            file.write(b"\n")
         for row in _answers(waiting, at_once):
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            file.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
             known[_key(row)] = row
@@ -131,6 +150,7 @@ def _row(question: Question, reply: Reply, vote: Vote) -> dict[str, Any]:
         "prompt_version": question.prompt_version,
         "cost_usd": None if reply.cost_usd is None else str(reply.cost_usd),
         "latency_ms": reply.latency_ms,
+        "asked": question.sha256,
         "raw_reply": reply.text,
         "detail": reply.detail,
     }
@@ -138,7 +158,7 @@ def _row(question: Question, reply: Reply, vote: Vote) -> dict[str, Any]:
 
 def votes_frame(rows: Any) -> pd.DataFrame:
     """Stored answers as a candidate_votes frame."""
-    names = ("unique_id", "model_id", "attempt_index", "criterion_id", "judge", "met", "no_vote_reason")
+    names = STORED[:-1]
     frame = pd.DataFrame([{name: row[name] for name in names} for row in rows], columns=list(names))
     return frame.astype({"attempt_index": "Int64", "met": "boolean", "no_vote_reason": "str"})
 
@@ -147,12 +167,22 @@ def _stored(path: Path) -> Iterator[dict[str, Any]]:
     """Answers of an earlier run; a last line that was cut off by a crash is asked for again."""
     if not path.exists():
         return
-    with path.open(encoding="utf-8") as file:
+    with path.open(encoding="utf-8", errors="replace") as file:
         for line in file:
             try:
-                yield json.loads(line)
+                row = json.loads(line)
             except ValueError:
                 continue
+            if isinstance(row, dict) and row.keys() >= set(STORED):
+                yield row
+
+
+def _is_cut_off(file: BinaryIO) -> bool:
+    """Whether the last line lacks its end; the next one must not run into it."""
+    if file.seek(0, os.SEEK_END) == 0:
+        return False
+    file.seek(-1, os.SEEK_END)
+    return file.read(1) != b"\n"
 
 
 def _key(row: Mapping[str, Any]) -> Key:

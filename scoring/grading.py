@@ -44,7 +44,7 @@ def grade(
     without judges, and for responses or votes about tasks or criteria that are not there.
     """
     judges = panel_judges(panel)
-    _check(tasks, responses, votes)
+    check_tables(tasks, responses, votes)
     judgments = judgments_from_votes(tasks, responses, votes, judges)
     cells = cells_from_judgments(judgments)
     return GradeResult(judgments, cells, means_of_models(cells, draws))
@@ -66,11 +66,13 @@ def panel_judges(panel: Mapping[str, Any]) -> list[str]:
     return judges
 
 
-def _check(tasks: pd.DataFrame, responses: pd.DataFrame, votes: pd.DataFrame) -> None:
+def check_tables(tasks: pd.DataFrame, responses: pd.DataFrame, votes: pd.DataFrame | None = None) -> None:
+    """Raise BadInputError for responses or votes about tasks, turns or criteria that are not there."""
     index = index_of(tasks)
     problems = []
     for kind, frame in (("responses", responses), ("votes", votes)):
-        problems += check_against(kind, frame, index, kind)[0]
+        if frame is not None:
+            problems += check_against(kind, frame, index, kind)[0]
     if problems:
         raise BadInputError(problems)
 

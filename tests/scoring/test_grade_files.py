@@ -99,3 +99,56 @@ def test_a_judge_without_provider_or_prompt_is_refused_with_a_way_out(folder):
             out=folder / "out",
         )
     assert not (folder / "out").exists()
+
+
+def test_an_answer_is_not_taken_for_one_to_another_reply(model: LanguageModel, folder):
+    grade(folder, "always-met", "never-met", "by-length")
+    path = folder / "responses.jsonl"
+    first, *others = path.read_text(encoding="utf-8").splitlines()
+    changed = json.loads(first)
+    changed["assistant_turns"] = [*changed["assistant_turns"][:-1], "Another reply."]
+    path.write_text("\n".join([json.dumps(changed), *others[1:]]) + "\n", encoding="utf-8")
+    before = sum(model.asked.values())
+    # One reply is another now: 10 criteria by 3 judges are asked anew. One is gone, and its answers with it.
+    assert grade(folder, "always-met", "never-met", "by-length")["cells"] == 3
+    assert sum(model.asked.values()) - before == 30
+
+
+def test_what_failed_is_asked_again_by_the_next_run(model: LanguageModel, folder):
+    grade(folder, "always-met", "never-met", "breaks")
+    before = dict(model.asked)
+    grade(folder, "always-met", "never-met", "breaks")
+    assert (model.asked["breaks"] - before["breaks"], model.asked["never-met"]) == (40, 40)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"unique_id": "T9"}, "no such task here"),
+        ({"assistant_turns": ["One.", "Two.", "Three.", "Four.", "Five.", "Six."]}, "holds 6 turns"),
+    ],
+)
+def test_replies_that_do_not_fit_the_tasks_are_refused_before_anybody_is_asked(folder, change, sentence):
+    path = folder / "responses.jsonl"
+    first = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
+    path.write_text(json.dumps(first | change) + "\n", encoding="utf-8")
+    with pytest.raises(CommandError, match=sentence):
+        grade(folder, "always-met")
+    assert not (folder / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("judges", "sentence"),
+    [
+        (["a/b", "a/c"], r"Judge 1 \(a/b\) has no provider"),
+        (
+            [{"id": "a/b", "provider": "p", "prompt_version": "judge-1", "decoding": "hot"}],
+            "no JSON object",
+        ),
+    ],
+)
+def test_a_panel_that_only_names_its_judges_cannot_be_asked(folder, judges, sentence):
+    (folder / "panel.json").write_text(json.dumps({"judges": judges}), encoding="utf-8")
+    files = {name: folder / file for name, file in (("tasks", "tasks.csv"), ("responses", "responses.jsonl"))}
+    with pytest.raises(CommandError, match=sentence):
+        call_command("grade_files", panel=folder / "panel.json", out=folder / "out", **files)

@@ -10,7 +10,7 @@ from annotation.tables import read_table, write_table
 from annotation.tables.cell_scores import CELL_SCORES
 from annotation.tables.writing import write_layout
 from scoring.file_grading import check_judges, collect_votes, questions
-from scoring.grading import grade, panel_judges
+from scoring.grading import check_tables, grade, panel_judges
 
 
 class Command(ConcordCommand):
@@ -37,11 +37,12 @@ class Command(ConcordCommand):
             frame = _table("votes", votes)
             _folder(out)
         else:
+            check_tables(**tables)
             check_judges(manifest["judges"])
             _folder(out)
             asked = questions(tables["tasks"], tables["responses"], manifest["judges"])
             frame = collect_votes(asked, out, at_once, self.tell)
-        result = grade(tables["tasks"], tables["responses"], frame, manifest, draws)
+        result = grade(**tables, votes=frame, panel=manifest, draws=draws)
         write_table("judgments", result.judgments, out / "criterion_verdicts.csv")
         write_layout(CELL_SCORES, result.cells.frame, out / "cell_scores.csv")
         text = json.dumps(result.means, ensure_ascii=False, allow_nan=False, indent=1)
