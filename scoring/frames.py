@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from annotation import vocabulary
 from annotation.errors import BadInputError
 from annotation.models import Split
+from calibration.actions.panels import panel_named
 from calibration.models import FrozenPanel
 from calibration.stats.scored_cells import ScoredCells
 from scoring.models import Cell
@@ -98,10 +99,4 @@ def grading_panel(name: str | None) -> FrozenPanel:
                 "No panel has graded anything yet. Import judgments, or freeze a panel and grade."
             )
         return found
-    found = FrozenPanel.objects.filter(name=name).first()
-    if found is None and name.isdigit():
-        found = FrozenPanel.objects.filter(pk=int(name)).first()
-    if found is None:
-        names = ", ".join(FrozenPanel.objects.values_list("name", flat=True)[:20]) or "none yet"
-        raise BadInputError(f"There is no frozen panel {name!r}. Panels: {names}.")
-    return found
+    return panel_named(name)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.core.cache import cache
 from django.db.models import Count, Max
 
+from calibration.actions.closed_round import checked_draws
 from calibration.models import FrozenPanel
 from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
-from scoring.actions.leaderboard import draws_for
 from scoring.frames import cell_frame
 from scoring.models import Cell
 from scoring.standings import Standing, standings, with_ranks
@@ -40,7 +40,7 @@ def leaderboard_of(panel: FrozenPanel, split: str) -> Leaderboard:
     board = cache.get(key) if key else None
     if board is None:
         frame = cell_frame(panel, split)
-        draws = draws_for(len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)
+        draws = checked_draws(len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)
         rows = standings(frame.models, frame.cells, frame.dimension_scores, draws)
         rows, detectable = with_ranks(rows, frame.models, frame.cells, draws)
         board = Leaderboard(rows, detectable, len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)

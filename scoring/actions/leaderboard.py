@@ -4,8 +4,9 @@ from typing import Any
 
 from annotation.errors import BadInputError
 from annotation.models import Split
+from calibration.actions.closed_round import checked_draws
 from calibration.models import FrozenPanel
-from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws, task_draws
+from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.model_means import model_means
 from calibration.stats.slices import SliceDraws, each_slice
 from scoring.frames import DIMENSION, SLICES, CellFrame, cell_frame
@@ -30,7 +31,7 @@ def leaderboard_report(
     if split not in Split.values:
         raise BadInputError(f"Splits are {', '.join(Split.values)}; {split!r} is none of these.")
     frame = cell_frame(panel, split, by)
-    drawn = draws_for(len(frame.tasks), draws, seed)
+    drawn = checked_draws(len(frame.tasks), draws, seed)
     report: dict[str, Any] = {
         "panel": panel.name,
         "split": split,
@@ -45,14 +46,6 @@ def leaderboard_report(
     if by not in (None, DIMENSION):
         report["by"] = _slices(frame, drawn)
     return report
-
-
-def draws_for(n_tasks: int, draws: int, seed: int) -> Draws:
-    """The draws of a report; BadInputError with the sentence when they cannot be made."""
-    try:
-        return task_draws(n_tasks, draws, seed)
-    except ValueError as problem:
-        raise BadInputError(str(problem)) from problem
 
 
 def _slices(frame: CellFrame, draws: Draws) -> dict[str, list[dict[str, Any]]]:

@@ -58,9 +58,11 @@ def test_slices(graded):
     ("options", "sentence"),
     [
         ({"panel": "nowhere"}, "no frozen panel 'nowhere'"),
+        ({"panel": "²"}, "no frozen panel '²'"),
         ({"split": "unassigned"}, "no cells on the unassigned split"),
         ({"seed": 2**32}, "from 0 to 4294967295"),
         ({"draws": -1}, "0 or more"),
+        ({"draws": 10**9}, "At most 1,000,000 draws"),
     ],
 )
 def test_what_cannot_be_shown_is_said(graded, options, sentence):
