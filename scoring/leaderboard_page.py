@@ -36,8 +36,9 @@ def leaderboard_of(panel: FrozenPanel, split: str) -> Leaderboard:
     seen = Cell.objects.filter(panel=panel, response__task__split=split).aggregate(
         newest=Max("computed_at"), number=Count("id")
     )
-    key = f"leaderboard:{panel.sha256}:{split}:{seen['number']}:{seen['newest']:%s}" if seen["newest"] else ""
-    board = cache.get(key) if key else None
+    state = f"{seen['number']}:{seen['newest'].timestamp()}" if seen["newest"] else "none"
+    key = f"leaderboard:{panel.sha256}:{split}:{state}"
+    board = cache.get(key)
     if board is None:
         frame = cell_frame(panel, split)
         draws = checked_draws(len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)

@@ -1,8 +1,11 @@
 """Scores: the leaderboard, a model and a cell, and who may not see which."""
 
+from datetime import timedelta
+
 import pytest
 
 from annotation.models import RaterSlot, Round, RoundState
+from scoring.leaderboard_page import leaderboard_of
 from scoring.models import Cell
 
 
@@ -79,3 +82,11 @@ def test_an_unknown_filter_falls_back_to_the_newest_panel_and_the_public_split(c
 def test_before_anything_is_graded_the_page_says_what_will_be_here(client, cast):
     client.force_login(cast.viewer)
     assert "No model has been graded yet" in client.get("/scores/").content.decode()
+
+
+def test_a_board_is_computed_anew_when_a_cell_changed_even_within_the_same_second(graded):
+    assert leaderboard_of(graded, "public").standings[0].mean.value == pytest.approx((1 + 6 / 21) / 2)
+    cell = Cell.objects.get(response__task__uid="T2", response__model__model_id="maker/model")
+    newest = Cell.objects.order_by("computed_at").last().computed_at
+    Cell.objects.filter(pk=cell.pk).update(score=1, computed_at=newest + timedelta(microseconds=1))
+    assert leaderboard_of(graded, "public").standings[0].mean.value == 1
