@@ -101,9 +101,11 @@ async def _once(request: Request) -> tuple[Reply, bool]:
             **base,
             **decoding,
         )
-    except Exception as problem:  # litellm's exceptions differ by provider; none of them may lose the work
+        return _reply(litellm, answer, decoding, start), False
+    except (
+        Exception
+    ) as problem:  # they differ by provider, as do answers without a choice; none loses the work
         return _failed(problem, decoding, start)
-    return _reply(litellm, answer, decoding, start), False
 
 
 def _failed(problem: Exception, decoding: dict[str, Any], start: float) -> tuple[Reply, bool]:

@@ -37,7 +37,7 @@ def _objects(text: str) -> list[dict[str, object]]:
     while place != -1:
         try:
             value, end = decoder.raw_decode(text, place)
-        except ValueError:
+        except (ValueError, RecursionError):
             end = place + 1
         else:
             if isinstance(value, dict):

@@ -33,6 +33,7 @@ def test_a_vote_is_read(text, met):
         '{"met": true} or rather {"met": false}',
         '{"met": tru',
         "[true]",
+        '{"met":' * 20_000,
     ],
 )
 def test_what_cannot_be_read_is_no_vote(text):
