@@ -102,9 +102,7 @@ async def _once(request: Request) -> tuple[Reply, bool]:
             **decoding,
         )
         return _reply(litellm, answer, decoding, start), False
-    except (
-        Exception
-    ) as problem:  # they differ by provider, as do answers without a choice; none loses the work
+    except Exception as problem:  # they differ by provider, as do answers without a choice
         return _failed(problem, decoding, start)
 
 
