@@ -1,0 +1,59 @@
+"""Calibration in a real browser: accessible, within a phone's width; a ranking shows itself when done."""
+
+import pytest
+from playwright.sync_api import expect
+
+from calibration.actions.ranking import plan_ranking, run_ranking
+from calibration.models import FrozenPanel, Judge
+from tests.browser import assert_accessible
+
+pytestmark = pytest.mark.browser
+
+PAGES = (
+    "/calibration/",
+    "/calibration/new/",
+    "/calibration/calibration/",
+    "/calibration/calibration/rank/",
+    "/judges/",
+    "/judges/new/",
+    "/panels/",
+    "/panels/panel-1/",
+    "/panels/panel-1/verify/",
+)
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
+def test_every_page_is_accessible_and_fits(page, sign_in, cast, panel, console_errors, scheme, width):
+    ranking = f"/rankings/{panel.ranking.pk}/"
+    judge = f"/judges/{Judge.objects.first().pk}/"
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 800})
+    sign_in(cast.admin)
+    choices = ("", "?columns=all", "compare/", "freeze/", "freeze/?preview=1")
+    for address in (*PAGES, judge, f"{judge}change/", *(ranking + choice for choice in choices)):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        page.evaluate("document.querySelectorAll('main details').forEach(one => { one.open = true })")
+        assert_accessible(page)
+    assert console_errors == []
+
+
+def test_a_waiting_ranking_shows_itself_when_it_is_done(page, sign_in, cast, closed, console_errors):
+    planned = plan_ranking(round=closed, draws=50, actor=cast.admin)
+    sign_in(cast.admin)
+    page.goto(f"/rankings/{planned.pk}/")
+    expect(page.get_by_text("It waits for a worker.")).to_be_visible()
+    run_ranking(ranking=planned)
+    expect(page.get_by_role("heading", name="Recommended")).to_be_visible()
+    assert console_errors == []
+
+
+def test_freezing_by_typing_the_name(page, sign_in, cast, ranking):
+    sign_in(cast.admin)
+    page.goto(f"/rankings/{ranking.pk}/")
+    page.get_by_role("link", name="Freeze a panel").click()
+    page.get_by_role("button", name="Look at the manifest").click()
+    page.get_by_label("Type panel-1 to freeze it").fill("panel-1")
+    page.get_by_role("button", name="Freeze panel-1").click()
+    expect(page.get_by_role("heading", name="panel-1", exact=True)).to_be_visible()
+    assert FrozenPanel.objects.get().frozen_by == cast.admin
