@@ -29,7 +29,9 @@ class LongRoundForm(RatersMixin):
     guidelines = forms.CharField(
         required=False, widget=forms.Textarea, help_text="In Markdown. Raters can open them on every page."
     )
-    seed = forms.IntegerField(initial=20260714, min_value=0, help_text="Decides every rater's order.")
+    seed = forms.IntegerField(
+        initial=20260714, min_value=0, max_value=2**63 - 1, help_text="Decides every rater's order."
+    )
     sitting_size = forms.IntegerField(
         label="Items in a sitting", min_value=1, max_value=1000, initial=5, help_text="At most."
     )

@@ -85,6 +85,7 @@ def test_at_most_draws_by_the_seed(admin, cast, corpus):
         ({"rater_2": None}, "This field is required."),
         ({"split": "private"}, "No response was chosen."),
         ({"seed": "x"}, "Enter a whole number."),
+        ({"seed": 2**80, "at_most": 1}, "less than or equal to 9223372036854775807"),
         ({"retest_share": "0.7"}, "less than or equal to 0.5"),
     ],
 )
