@@ -55,6 +55,8 @@ def leave_out_topic(*, person: Person, sub_category: str) -> int:
         raise UnusableError("There is no such topic. Choose one of the list.")
     TopicOptOut.objects.get_or_create(person=person, sub_category=sub_category, ended_at=None)
     open_ones = Assignment.objects.filter(rater=person, round__state=RoundState.OPEN)
+    # A closing that is under way comes first: once it is over, its round is not among the open ones.
+    list(open_ones.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
     return leave_out_topics(open_ones)
 
 

@@ -54,6 +54,8 @@ def reassign_item(*, actor: Person | None, round: Round, item: RoundItem, rater:
         raise NotNowError(f"Round {round.name} is not open, so its items stay with their raters.")
     if item.round_id != round.pk or item.repeat_of_id is not None:
         raise NotThereError("There is no such item in this round.")
+    # Whoever takes the item back at this moment holds their assignment: before us or after us, never between.
+    list(Assignment.objects.select_for_update().filter(item=item).values_list("pk", flat=True))
     if not candidates_for(item).filter(pk=rater.pk).exists():
         raise UnusableError(f"{rater} cannot take this item. Choose an active clinician who never had it.")
     assignment = Assignment.objects.create(
