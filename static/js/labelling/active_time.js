@@ -6,13 +6,14 @@ const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown", "wheel", "scroll
 export class ActiveTime {
   constructor() {
     this.total = 0;
-    this.last = performance.now();
+    this.counted = performance.now(); // until when time has been counted
+    this.sign = this.counted; // the last sign of life; long past while the page is hidden
     for (const name of SIGNS_OF_LIFE) {
-      addEventListener(name, () => this.#count(), { passive: true, capture: true });
+      addEventListener(name, () => this.#live(), { passive: true, capture: true });
     }
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden) this.#count();
-      else this.last = performance.now();
+      this.#count();
+      this.sign = document.hidden ? -IDLE_AFTER_MS : this.counted;
     });
   }
 
@@ -24,9 +25,15 @@ export class ActiveTime {
     return taken;
   }
 
+  #live() {
+    this.#count();
+    this.sign = this.counted;
+  }
+
+  // Each moment counts once, and only up to half a minute after the last sign of life.
   #count() {
     const now = performance.now();
-    this.total += Math.min(now - this.last, IDLE_AFTER_MS);
-    this.last = now;
+    this.total += Math.max(0, Math.min(now, this.sign + IDLE_AFTER_MS) - this.counted);
+    this.counted = now;
   }
 }
