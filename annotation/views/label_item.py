@@ -18,7 +18,7 @@ from annotation.actions.skips import skip_item
 from annotation.conversation import conversation_of
 from annotation.criterion_entries import Entry, Group, entries_in, groups_of
 from annotation.forms.label_page import change_typed, take_typed, words_read
-from annotation.models import Assignment, LabelEvent
+from annotation.models import Assignment, EventSource, LabelEvent
 from annotation.shortcuts import SHORTCUTS, keys_of
 from annotation.views.item_ways import next_address, time_of_day, ways_from, where_next
 from annotation.views.reader_care import care_for
@@ -109,5 +109,8 @@ def _keys(request: HttpRequest) -> dict[str, Any]:
 
 
 def _last_saved(assignment: Assignment) -> str:
-    events = LabelEvent.objects.filter(item_id=assignment.item_id, rater_id=assignment.rater_id)
+    own = (EventSource.PAGE, EventSource.API)
+    events = LabelEvent.objects.filter(
+        item_id=assignment.item_id, rater_id=assignment.rater_id, source__in=own
+    )
     return time_of_day(events.order_by("-at").values_list("at", flat=True).first())

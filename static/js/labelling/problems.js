@@ -43,12 +43,19 @@ function refusalWords(item, criterion, entry) {
 export function watchUnsentList(outbox, sender) {
   const list = document.querySelector("[data-unsent-list]");
   const draw = () => {
-    list.replaceChildren(...outbox.all().map((entry) => lineOf(entry, outbox, () => {
+    const discarded = () => {
       draw();
-      sender.kick();
-    })));
+      sender.dispatchEvent(new CustomEvent("needs-word")); // whoever shows the outbox shows it anew
+    };
+    list.replaceChildren(...outbox.all().map((entry) => lineOf(entry, outbox, discarded)));
   };
-  document.querySelector("[data-unsent-button]")?.addEventListener("click", draw);
+  document.querySelector("[data-unsent-button]")?.addEventListener("click", (event) => {
+    const here = document.querySelector(".criterion.has-problem");
+    if (!here) return draw(); // and the dialog opens
+    event.stopPropagation();
+    here.focus({ preventScroll: true });
+    here.scrollIntoView({ block: "nearest" });
+  });
 }
 
 function lineOf(entry, outbox, drawAgain) {

@@ -195,6 +195,10 @@ def test_what_is_refused_is_kept_with_its_reason(desk, cast):
     expect(problem).to_contain_text("Met")
     desk.expect_held(1)
     desk.page.locator("[data-unsent-button]").click()
+    expect(desk.criterion(1)).to_be_focused()
+    desk.page.on("dialog", lambda dialog: dialog.accept())  # leaving with something unsaved
+    desk.page.goto("/label/")  # it is listed away from its page too
+    desk.page.locator("[data-unsent-button]").click()
     expect(desk.page.locator("#unsent")).to_contain_text("This round is not open any more")
     desk.page.locator("#unsent").get_by_role("button", name="Discard it").click()
     desk.expect_held(0)
