@@ -55,6 +55,8 @@ class Result:
     def problems(self) -> list[str]:
         """Why the run failed, in sentences; empty when nothing was lost, doubled or refused."""
         found = list(self.errors)
+        if not self.acknowledged:
+            found.append("Nobody's answer was saved, so this run shows nothing.")
         if unsent := len(self.made) - self.acknowledged:
             found.append(f"{unsent} answers never arrived.")
         for name, rows in self.ledger["differences"].items():
@@ -113,18 +115,29 @@ def _wait_for_all(begin: threading.Barrier, clinicians: list[Clinician]) -> None
 
 
 def _let_them_label(plan: Plan, server: Server, clinicians: list[Clinician]) -> list[int]:
-    """Wait until the time is over, killing the server at moments chosen by the seed; how much waited then."""
+    """Let the time pass, killing the server at moments chosen by the seed; what waited when it came back."""
     chance, waiting = random.Random(plan.seed), []
     part = plan.seconds / (plan.kills + 1)
-    for number in range(plan.kills + 1):
-        started = time.monotonic()
-        if number:
-            server.kill()
-            time.sleep(chance.uniform(0.5, 2.0))
-            waiting.append(sum(len(clinician.outbox.waiting) for clinician in clinicians))
-            server.start()
-        time.sleep(max(0.0, part * chance.uniform(0.8, 1.0) - (time.monotonic() - started)))
+    for _ in range(plan.kills):
+        _wait_for_answers(part * chance.uniform(0.8, 1.0), clinicians)
+        server.kill()
+        time.sleep(chance.uniform(0.5, 2.0))
+        waiting.append(sum(len(clinician.outbox.waiting) for clinician in clinicians))
+        server.start()
+    _wait_for_answers(part, clinicians)
     return waiting
+
+
+def _wait_for_answers(seconds: float, clinicians: list[Clinician]) -> None:
+    """Wait so long, and up to a minute longer on a slow machine, until each has answered once on average."""
+    before, started = _n_made(clinicians), time.monotonic()
+    time.sleep(seconds)
+    while _n_made(clinicians) < before + len(clinicians) and time.monotonic() < started + seconds + 60:
+        time.sleep(0.1)
+
+
+def _n_made(clinicians: list[Clinician]) -> int:
+    return sum(len(clinician.outbox.made) for clinician in clinicians)
 
 
 def _result(
