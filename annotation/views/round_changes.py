@@ -106,7 +106,8 @@ def _left_to_another(request: HttpRequest, found: Round) -> HttpResponse:
 def _repeats_sentence(number: int) -> str:
     if not number:
         return "No repeat was added: no rater has finished items of lower severity long enough ago."
-    return f"{number} repeats were mixed into the raters' later sittings."
+    count = "1 repeat was" if number == 1 else f"{number} repeats were"
+    return f"{count} mixed into the raters' later sittings."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -15,7 +15,7 @@ from annotation.actions.rounds import close_round, create_round, open_round
 from annotation.consistency import consistency_of
 from annotation.errors import BadInputError
 from annotation.forms.round import RoundForm
-from annotation.models import Person, Round, RoundState
+from annotation.models import Person, Round
 from annotation.progress import own_tally, round_progress
 from annotation.round_rubrics import moved_rubrics
 
@@ -148,4 +148,5 @@ def _confirmed(request: HttpRequest) -> int:
 
 
 def _shows_progress(request: HttpRequest, found: Round) -> bool:
-    return found.state != RoundState.DRAFT and may_see_progress(request.user, found)
+    """Of open rounds only: a list may be long, and a closed round's progress is on its own page."""
+    return found.is_open and may_see_progress(request.user, found)

@@ -51,7 +51,7 @@ export function watchUnsentList(outbox, sender) {
   };
   document.querySelector("[data-unsent-button]")?.addEventListener("click", (event) => {
     const here = document.querySelector(".criterion.has-problem");
-    if (!here) return draw(); // and the dialog opens
+    if (!here || here.disabled) return draw(); // and the dialog opens
     event.stopPropagation();
     here.focus({ preventScroll: true });
     here.scrollIntoView({ block: "nearest" });

@@ -195,7 +195,7 @@ def test_repeats_are_mixed_in_from_the_page(admin, cast):
     )
     say_all(cast.clinicians[0], opened)
     page = admin.post(url, {"share": "0.25", "min_days": "0"}, follow=True).content.decode()
-    assert "1 repeats were mixed" in page
+    assert "1 repeat was mixed" in page
     assert admin.post(url, {"share": "2", "min_days": "0"}).status_code == 422
 
 
