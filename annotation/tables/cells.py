@@ -24,6 +24,7 @@ WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
 MONEY = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,8})?")
 FLOATING = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 BOOLEANS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
+CONTROL_CHARACTER = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class UnreadableError(ValueError):
@@ -72,6 +73,8 @@ def _text(column: Column, text: str) -> str:
         raise UnreadableError("the cell holds a NUL character, expected text without it")
     if column.longest is not None and len(text) > column.longest:
         raise UnreadableError(f"the cell holds {len(text)} characters, expected at most {column.longest}")
+    if column.longest is not None and CONTROL_CHARACTER.search(text):
+        raise UnreadableError("the cell holds a line break or control character, expected a name on one line")
     return text
 
 

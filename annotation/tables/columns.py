@@ -27,7 +27,7 @@ class Column:
 
     filled: every cell must hold something. optional: the column may be absent, and is written only when a row
     fills it. choices: the allowed words of a CHOICE. least, most: bounds of an INT. longest: most characters
-    of a TEXT.
+    of a TEXT that is a name; a name stands in addresses and messages and therefore on one line.
     """
 
     name: str

@@ -13,7 +13,7 @@ def check_once(frame: pd.DataFrame, key: Sequence[str], findings: Findings) -> N
     if not repeated.any():
         return
     rows = pd.Series(frame.index, index=frame.index)
-    first = rows.groupby([frame[name] for name in key], sort=False).transform("first")
+    first = rows.groupby([frame[name] for name in key], sort=False, dropna=False).transform("first")
     column = key[0] if len(key) == 1 else WHOLE_ROW
     for row in frame.index[repeated]:
         findings.problem(

@@ -35,3 +35,11 @@ def test_one_label_a_conversation(tmp_path):
     assert said(read_rows("lh_labels", tmp_path, rows)) == [
         "table.csv:3:transcript_id: the same transcript_id as in row 2, expected each to appear once"
     ]
+
+
+def test_a_repeat_whose_key_could_not_be_read_still_names_its_first_row(tmp_path):
+    lines = said(read_rows("lh_transcripts", tmp_path, [turn("0"), turn("0")]))
+    assert (
+        "table.csv:3:(row): the same transcript_id + turn_index as in row 2, expected each to appear once"
+        in lines
+    )

@@ -68,6 +68,10 @@ WEIGHT = "expected a whole number from 1 to 20"
         ({"AGE": "None"}, '2:AGE: "None" is not an allowed word, expected one of: U18; O18'),
         ({"AGE": ""}, "2:AGE: the cell is blank, expected one of: U18; O18"),
         ({"UNIQUE_ID": ""}, "2:UNIQUE_ID: the cell is blank, expected text"),
+        (
+            {"UNIQUE_ID": "T\n1"},
+            "2:UNIQUE_ID: the cell holds a line break or control character, expected a name on one line",
+        ),
         ({"UNIQUE_ID": "x" * 201}, "2:UNIQUE_ID: the cell holds 201 characters, expected at most 200"),
         (
             {"RUBRIC_2_ID": "T1-C1"},
