@@ -55,7 +55,7 @@ def read_manifest(text: str) -> Manifest:
     """The manifest in a file or row. Raises BadInputError when it is none."""
     try:
         manifest = json.loads(text)
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:
         raise BadInputError(f"This is not JSON ({problem}). Give a selected_judge_panel.json.") from problem
     if not isinstance(manifest, dict) or not manifest.keys() >= KEYS:
         missing = sorted(KEYS - manifest.keys()) if isinstance(manifest, dict) else sorted(KEYS)

@@ -179,6 +179,7 @@ def test_a_tampered_file_is_found_before_anything_is_computed(ranking_id, tmp_pa
     ("content", "said"),
     [
         ("", "This is not JSON"),
+        ("[" * 100_000, "This is not JSON"),
         ("[]", "This is no manifest"),
         ('{"judges": []}', "agreement, calibration, frozen_at"),
     ],
