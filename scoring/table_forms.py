@@ -21,6 +21,7 @@ KIND_NAMES = {
     "lh_transcripts": "Long conversations",
     "lh_labels": "Labels of long conversations",
 }
+LONGEST_NAME = 255  # bytes; a browser's limit counts characters
 FORMATS = {".csv": "CSV", ".parquet": "Parquet", ".jsonl": "JSONL (responses only)"}
 
 
@@ -77,8 +78,9 @@ class ImportForm(forms.Form):
 
     @property
     def file_name(self) -> str:
-        """The uploaded file's own name, without any folder."""
-        return Path(self.cleaned_data["file"].name).name
+        """The uploaded file's own name, without any folder, its end if it is longer than a disk takes."""
+        name = Path(self.cleaned_data["file"].name).name
+        return name.encode()[-LONGEST_NAME:].decode(errors="ignore")
 
 
 class ExportForm(forms.Form):
