@@ -152,3 +152,16 @@ def test_a_panel_that_only_names_its_judges_cannot_be_asked(folder, judges, sent
     files = {name: folder / file for name, file in (("tasks", "tasks.csv"), ("responses", "responses.jsonl"))}
     with pytest.raises(CommandError, match=sentence):
         call_command("grade_files", panel=folder / "panel.json", out=folder / "out", **files)
+
+
+def test_a_panel_file_nested_too_deeply_gets_a_sentence(folder):
+    (folder / "panel.json").write_text("[" * 100_000, encoding="utf-8")
+    with pytest.raises(CommandError, match="is not JSON"):
+        call_command(
+            "grade_files",
+            tasks=folder / "tasks.csv",
+            responses=folder / "responses.jsonl",
+            panel=folder / "panel.json",
+            out=folder / "out",
+        )
+    assert not (folder / "out").exists()

@@ -78,7 +78,7 @@ def _panel(path: Path) -> dict[str, Any]:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
         raise BadInputError(f"{path}: cannot be read ({problem.strerror}).") from problem
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:
         raise BadInputError(
             f"{path}: is not JSON ({problem}). Expected selected_judge_panel.json."
         ) from problem
