@@ -37,14 +37,13 @@ class CostPlot:
     n_left_out: int
 
 
-def cost_plot(dots: Sequence[Dot]) -> CostPlot | None:
-    """Places for every dot; None without any. Panels of unknown cost are left out where some costs are known.
+def cost_plot(dots: Sequence[Dot], n_panels: int) -> CostPlot | None:
+    """Places for every dot of the n_panels that there are; None without any dot.
 
-    The best MOST_DOTS ranks are drawn, and the recommended one whatever its rank.
+    Panels of unknown cost are left out where some costs are known.
     """
     by_rank = all(dot.cost is None for dot in dots)
-    known = [dot for dot in dots if by_rank or dot.cost is not None]
-    drawn = [dot for place, dot in enumerate(known) if place < MOST_DOTS or dot.is_recommended]
+    drawn = [dot for dot in dots if by_rank or dot.cost is not None]
     if not drawn:
         return None
     with_interval = [dot for dot in drawn if dot.in_set and dot.low is not None][:MOST_INTERVALS]
@@ -57,7 +56,7 @@ def cost_plot(dots: Sequence[Dot]) -> CostPlot | None:
         across=_ticks(across),
         up=_ticks(up),
         by_rank=by_rank,
-        n_left_out=len(dots) - len(drawn),
+        n_left_out=n_panels - len(drawn),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from annotation.bulk import insert_rows
 from calibration.actions.panel_agreement import ceiling_as_json, panel_alt_test, panel_ceiling
 from calibration.actions.ranking_inputs import RankingFrames
 from calibration.judging.parse import PARSER_VERSION
@@ -17,7 +18,6 @@ SCORE_COLUMNS = [
     for field in PanelScore._meta.concrete_fields
     if field.name not in ("id", "ranking", "kind", "reasons")
 ]
-ROWS_PER_INSERT = 2000
 
 
 @transaction.atomic
@@ -31,7 +31,7 @@ def store_result(ranking: PanelRanking, frames: RankingFrames, result: RankingRe
         (PanelScore.Kind.SINGLE, result.single_judges),
         (PanelScore.Kind.ALL, result.all_judges),
     ):
-        PanelScore.objects.bulk_create(_score_rows(ranking, kind, table), batch_size=ROWS_PER_INSERT)
+        insert_rows(PanelScore, _columns(table), ranking_id=ranking.pk, kind=kind)
     PanelRanking.objects.filter(pk=ranking.pk).update(
         state=PanelRanking.State.DONE,
         progress=100,
@@ -75,12 +75,11 @@ def summary(result: RankingResult) -> dict[str, Any]:
     }
 
 
-def _score_rows(ranking: PanelRanking, kind: str, table: PanelTable) -> list[PanelScore]:
-    rows = []
-    for place, row in enumerate(table.rows(), start=1):
-        values = {name: row[name] for name in SCORE_COLUMNS if name != "rank"}
-        rows.append(PanelScore(ranking=ranking, kind=kind, rank=place, **values))
-    return rows
+def _columns(table: PanelTable) -> dict[str, list[Any]]:
+    """Column by column, None where undefined. Baselines have no rank of their own: their place counts."""
+    rows = list(table.rows())
+    columns = {name: [row[name] for row in rows] for name in SCORE_COLUMNS}
+    return columns | {"rank": list(range(1, len(rows) + 1))}
 
 
 def _ceiling(frames: RankingFrames, result: RankingResult) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from calibration.reports.stored_estimates import kappa_of
 from calibration.stats.estimate import Estimate
 
 PANELS_SHOWN = 10
+Judges = tuple[str, ...]
 GOLD = {
     "labels": "clinicians' labels",
     "rubric_revisions": "rubric revisions",
@@ -100,20 +101,31 @@ def _why_not(first: PanelRanking, second: PanelRanking) -> Iterator[str]:
 
 
 def _panels(first: PanelRanking, second: PanelRanking) -> list[PanelRow]:
-    best = [_by_judges(ranking, rank__lte=PANELS_SHOWN) for ranking in (first, second)]
+    ranks = [_rank_of(ranking) for ranking in (first, second)]
+    best = [[judges for judges, rank in found.items() if rank <= PANELS_SHOWN] for found in ranks]
     wanted = list(dict.fromkeys([*best[0], *best[1]]))
-    tables = [_by_judges(ranking) for ranking in (first, second)]
+    tables = [
+        _rows(ranking, {judges: found[judges] for judges in wanted if judges in found})
+        for ranking, found in zip((first, second), ranks, strict=True)
+    ]
     return [_panel_row(judges, tables, first, second) for judges in wanted]
 
 
-def _by_judges(ranking: PanelRanking, **lookup: Any) -> dict[tuple[str, ...], PanelScore]:
-    rows = ranking.panels.filter(kind=PanelScore.Kind.PANEL, **lookup).order_by("rank")
-    return {tuple(sorted(row.judges)): row for row in rows}
+def _rank_of(ranking: PanelRanking) -> dict[Judges, int]:
+    """The rank of every panel, best first."""
+    rows = ranking.panels.filter(kind=PanelScore.Kind.PANEL).order_by("rank")
+    return {tuple(sorted(judges)): rank for judges, rank in rows.values_list("judges", "rank")}
+
+
+def _rows(ranking: PanelRanking, ranks: dict[Judges, int]) -> dict[Judges, PanelScore]:
+    rows = ranking.panels.filter(kind=PanelScore.Kind.PANEL, rank__in=ranks.values())
+    by_rank = {row.rank: row for row in rows}
+    return {judges: by_rank[rank] for judges, rank in ranks.items()}
 
 
 def _panel_row(
-    judges: tuple[str, ...],
-    tables: list[dict[tuple[str, ...], PanelScore]],
+    judges: Judges,
+    tables: list[dict[Judges, PanelScore]],
     first: PanelRanking,
     second: PanelRanking,
 ) -> PanelRow:

@@ -33,9 +33,12 @@ class DiscussionChange:
 
 def discussion_changes(round: Round) -> list[DiscussionChange]:
     """One for each closed round that labelled this one's items again after a discussion."""
-    later = round.successors.filter(purpose=RoundPurpose.POST_DISCUSSION, state=RoundState.CLOSED)
+    again = round.successors.filter(purpose=RoundPurpose.POST_DISCUSSION, state=RoundState.CLOSED)
+    later = list(again.order_by("created_at"))
+    if not later:
+        return []
     before = round_frame(round)
-    found = [_change(before, round_frame(after)) for after in later.order_by("created_at")]
+    found = [_change(before, round_frame(after)) for after in later]
     return [change for change in found if change is not None]
 
 

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from calibration.cost_plot import CostPlot, Dot, cost_plot
+from django.db.models import Q
+
+from calibration.cost_plot import MOST_DOTS, CostPlot, Dot, cost_plot
 from calibration.models import PanelRanking, PanelScore
 from calibration.reports.stored_estimates import estimate_in, kappa_of
 from calibration.stats.estimate import Estimate
@@ -55,13 +57,15 @@ def ranking_page(ranking: PanelRanking) -> RankingPage:
         n_in_set=None if result["interval_reason"] else in_set,
         singles=[(row, kappa_of(row, result)) for row in singles],
         together=(together, kappa_of(together, result)),
-        plot=cost_plot(_dots(panels, result["recommended_rank"])),
+        plot=cost_plot(_dots(panels, result["recommended_rank"]), result["n_panels"]),
     )
 
 
 def _dots(panels: Any, recommended: int) -> list[Dot]:
+    """The best MOST_DOTS panels, and the recommended one whatever its rank."""
     fields = ("rank", "kappa", "kappa_low", "kappa_high", "cost_per_1000", "in_indifference_set")
-    rows = panels.filter(kappa__isnull=False).order_by("rank").values_list(*fields)
+    drawn = panels.filter(Q(rank__lte=MOST_DOTS) | Q(rank=recommended), kappa__isnull=False)
+    rows = drawn.order_by("rank").values_list(*fields)
     return [
         Dot(rank, kappa, low, high, cost, bool(in_set), rank == recommended)
         for rank, kappa, low, high, cost, in_set in rows

@@ -1,10 +1,19 @@
 """Where the dots of kappa against cost stand."""
 
-from calibration.cost_plot import HEIGHT, LEFT, MOST_DOTS, Dot, cost_plot
+from calibration import cost_plot as plots
+from calibration.cost_plot import HEIGHT, LEFT, CostPlot, Dot
 
 
 def dot(rank, kappa, cost=None, *, in_set=False, recommended=False):
     return Dot(rank, kappa, kappa - 0.1, kappa + 0.1, cost, in_set, recommended)
+
+
+def cost_plot(dots) -> CostPlot | None:
+    return plots.cost_plot(dots, len(dots))
+
+
+def test_panels_that_were_not_fetched_are_counted():
+    assert plots.cost_plot([dot(1, 0.8, 1.0)], 142_506).n_left_out == 142_505
 
 
 def test_higher_kappa_stands_higher_and_higher_cost_to_the_right():
@@ -36,14 +45,6 @@ def test_without_any_cost_panels_stand_in_order_of_rank():
 def test_panels_of_unknown_cost_are_left_out_and_counted():
     drawn = cost_plot([dot(1, 0.8, 1.0), dot(2, 0.6)])
     assert (len(drawn.dots), drawn.n_left_out) == (1, 1)
-
-
-def test_the_recommended_panel_is_drawn_whatever_its_rank():
-    dots = [dot(rank, 0.5, 1.0) for rank in range(1, MOST_DOTS + 11)]
-    dots[-1] = dot(MOST_DOTS + 10, 0.5, 1.0, in_set=True, recommended=True)
-    drawn = cost_plot(dots)
-    assert len(drawn.dots) == MOST_DOTS + 1
-    assert drawn.n_left_out == 9
 
 
 def test_one_panel_and_no_panel():

@@ -162,6 +162,13 @@ def test_unknown_costs_are_words_and_the_plot_goes_by_rank(visit, cast, closed):
     assert "unknown" in page
 
 
+def test_the_recommended_panel_is_drawn_among_however_many(visit, cast, ranking, monkeypatch):
+    monkeypatch.setattr("calibration.reports.ranking.MOST_DOTS", 0)
+    plot = visit(cast.admin).get(f"/rankings/{ranking.pk}/").context["found"].plot
+    assert [dot["kind"] for dot in plot.dots] == ["recommended"]
+    assert plot.n_left_out == 3
+
+
 def test_two_rankings_of_the_same_inputs_are_directly_comparable(visit, cast, ranking, closed):
     other = run_ranking(ranking=plan_ranking(round=closed, draws=100, metric="kappa", actor=None))
     page = visit(cast.admin).get(f"/rankings/{ranking.pk}/compare/", {"other": other.pk}).content.decode()
