@@ -15,6 +15,7 @@ from django.db.models import Field, JSONField, QuerySet
 from django.utils import timezone
 
 from annotation.bulk_references import references_checked_at_once
+from annotation.models import AppendOnly, AppendOnlyError
 
 IMPORT_LOCK = 20260714
 Values = Sequence[Any] | np.ndarray | pd.Series
@@ -64,7 +65,12 @@ def insert_rows(model: type[models.Model], columns: Mapping[str, Values], **cons
 
 
 def update_rows(model: type[models.Model], ids: Values, columns: Mapping[str, Values]) -> int:
-    """Set the fields of `columns` in the rows with these primary keys and return how many rows were named."""
+    """Set the fields of `columns` in the rows with these primary keys and return how many rows were named.
+
+    Raises AppendOnlyError for a table of history.
+    """
+    if issubclass(model, AppendOnly):
+        raise AppendOnlyError(f"{model.__name__} rows are history: append a new row instead of changing one.")
     if not len(ids):
         return 0
     fields = [_field(model, name) for name in columns]

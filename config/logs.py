@@ -10,15 +10,17 @@ import re
 IN_AN_ADDRESS = re.compile(r"(?<=://)([^/\s:@]*):([^/\s@]+)@")
 NAMES_A_SECRET = re.compile(r"(KEY|SECRET|PASSWORD|TOKEN)$")
 SHORTEST_SECRET = 8
+NAMES_A_TASK = re.compile(r"(/tasks/)[^\s\"]+")
 SUPPORT_PAGE = "/support/"
 MASK = "[masked]"
 
 
 class MaskingFormatter(logging.Formatter):
-    """Formats as usual, then masks passwords in addresses and the values of secret environment variables."""
+    """Formats as usual, then masks passwords in addresses, secrets of the environment, and tasks' ids."""
 
     def format(self, record: logging.LogRecord) -> str:
         text = IN_AN_ADDRESS.sub(rf"\1:{MASK}@", super().format(record))
+        text = NAMES_A_TASK.sub(rf"\1{MASK}", text)
         for secret in _secrets():
             text = text.replace(secret, MASK)
         return text

@@ -14,6 +14,7 @@ from annotation.models import Person
 from annotation.tables.judgments import judge_column, judge_columns
 from annotation.tables.problems import WHOLE_FILE
 from annotation.tables.verdicts import vote_matrix
+from calibration.actions.panels import require_verified
 from calibration.models import FrozenPanel
 from scoring.actions.cells import store_judged_cells
 from scoring.imports.judged_responses import judged_responses
@@ -34,6 +35,8 @@ def import_judgments(*, source: Source, panel: FrozenPanel, actor: Person | None
     metadata) must agree with it, and so must status and emptiness of known responses. Models and responses
     that are unknown are made, with text unknown, or "" where the table says that the response was empty.
     """
+    for caution in require_verified(panel):
+        source.findings.warning(1, WHOLE_FILE, caution)
     one_import_at_a_time()
     frame = source.frame
     _check_seats(source, panel)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from annotation import bulk_references
 from annotation.bulk import insert_rows, plain_values, read_frame, update_rows
-from annotation.models import AuditEntry, EvaluatedModel, Response, Task
+from annotation.models import AppendOnlyError, AuditEntry, EvaluatedModel, Response, Task
 from tests.made_tables import NASTY
 
 METADATA = {
@@ -126,3 +126,8 @@ def test_references_of_later_rows_are_checked_as_ever(many, task, model, monkeyp
     monkeypatch.undo()
     with pytest.raises(IntegrityError):
         answer(model, task.pk + 1)
+
+
+def test_history_is_not_updated(db):
+    with pytest.raises(AppendOnlyError, match="rows are history"):
+        update_rows(AuditEntry, [1], {"verb": ["rewritten"]})

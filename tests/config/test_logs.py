@@ -37,3 +37,8 @@ def test_tracebacks_are_masked_too(formatted):
 
 def test_ordinary_addresses_stay(formatted):
     assert formatted("at http://127.0.0.1:8000/a@b") == "at http://127.0.0.1:8000/a@b"
+
+
+def test_the_id_of_a_task_is_masked_since_it_may_be_private(formatted):
+    assert formatted("Not Found: /tasks/SECRET-7/") == "Not Found: /tasks/[masked]"
+    assert formatted('"GET /tasks/SECRET-7/ HTTP/1.1" 404') == '"GET /tasks/[masked] HTTP/1.1" 404'

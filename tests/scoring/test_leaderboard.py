@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from tests.scoring.pages.conftest import corpus, graded, panel
 
@@ -77,4 +78,11 @@ def test_without_draws_there_is_a_value_and_a_reason(graded):
 
 def test_before_any_panel_graded_there_is_a_sentence(db):
     with pytest.raises(CommandError, match="No panel has graded anything yet"):
+        leaderboard()
+
+
+def test_an_altered_panel_grades_nothing(graded):
+    with connection.cursor() as cursor:  # past the ORM, which refuses: someone with the database at hand
+        cursor.execute("UPDATE calibration_frozenpanel SET manifest = '{}'")
+    with pytest.raises(CommandError, match="cannot be used"):
         leaderboard()

@@ -2,6 +2,7 @@
 
 from annotation.management.base import ConcordCommand
 from annotation.models import Split
+from calibration.actions.panels import require_verified
 from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from scoring.actions.leaderboard import leaderboard_report
 from scoring.frames import SLICES, grading_panel
@@ -20,7 +21,10 @@ class Command(ConcordCommand):
         parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
 
     def run(self, *, panel, split, by, draws, seed, **options):
-        return leaderboard_report(panel=grading_panel(panel), split=split, by=by, draws=draws, seed=seed)
+        graded_by = grading_panel(panel)
+        for warning in require_verified(graded_by):
+            self.warn(warning)
+        return leaderboard_report(panel=graded_by, split=split, by=by, draws=draws, seed=seed)
 
     def lines(self, result):
         yield f"Panel {result['panel']}, {result['split']} split, {result['n_tasks']:,} tasks."

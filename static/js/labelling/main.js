@@ -12,8 +12,8 @@ import { setUpOutbox } from "./set_up.js";
 import { joinTabs } from "./tabs.js";
 
 const form = document.getElementById("label-form");
-document.documentElement.dataset.script = "on";
 const { outbox, sender, saveState } = setUpOutbox();
+document.documentElement.dataset.script = "on"; // only now: where nothing can be kept, the plain form stays
 const criteria = [...form.querySelectorAll("[data-criterion]")].map((one) => new Criterion(one));
 const activeTime = new ActiveTime();
 const item = new Item(form, criteria, outbox, sender, activeTime);

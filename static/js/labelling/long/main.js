@@ -13,8 +13,8 @@ import { Turns } from "./turns.js";
 import { Whole } from "./whole.js";
 
 const form = document.getElementById("label-form");
-document.documentElement.dataset.script = "on";
 const { outbox, sender, saveState } = setUpOutbox();
+document.documentElement.dataset.script = "on"; // only now: where nothing can be kept, the plain form stays
 const whole = new Whole(form, form.querySelector("[data-whole]"));
 const activeTime = new ActiveTime();
 const item = new Item(form, [whole], outbox, sender, activeTime);
