@@ -246,7 +246,16 @@ def audit_entries_for(person: Person) -> QuerySet[AuditEntry]:
 
 
 def _one(queryset: QuerySet, **lookup: Any) -> Any:
+    if not all(_can_be_asked(value) for value in lookup.values()):
+        raise Http404
     found = queryset.filter(**lookup).first()
     if found is None:
         raise Http404
     return found
+
+
+def _can_be_asked(value: Any) -> bool:
+    """Whether a row could have it: databases refuse the very question for a NUL or beyond 64 bits."""
+    if isinstance(value, str):
+        return "\0" not in value
+    return not isinstance(value, int) or abs(value) < 2**63

@@ -1,10 +1,11 @@
 """The programs' door: each application's endpoints, the OpenAPI schema and its readable form."""
 
-from django.urls import path
+from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
     # The split view keeps its script in a file of its own, which the content security policy asks for.
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api_schema"), name="api_docs"),
+    path("", include("annotation.api.urls")),
 ]

@@ -228,6 +228,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 100,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_RATES": {"user": env.str("API_RATE", "1200/min")},
+    "EXCEPTION_HANDLER": "annotation.api.door.answer_to",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Concord",

@@ -1,4 +1,4 @@
-"""Read what a rater's browser sends as JSON: one change of a label, or time spent reading."""
+"""Read what a rater's browser or program sends as JSON: one change of a label, or time spent reading."""
 
 import json
 from datetime import datetime
@@ -11,14 +11,31 @@ from annotation.actions.refusals import UnusableError
 MAX_BODY_BYTES = 2_000_000
 
 
-def read_change(body: bytes) -> dict[str, Any]:
+def read_object(body: bytes) -> dict[str, Any]:
+    """Return the JSON object that a body holds. Raises UnusableError."""
+    if len(body) > MAX_BODY_BYTES:
+        raise UnusableError("The request is too large.")
+    try:
+        sent = json.loads(body)
+    except (ValueError, RecursionError) as problem:
+        raise UnusableError("The request is not JSON.") from problem
+    return checked_object(sent)
+
+
+def checked_object(sent: Any) -> dict[str, Any]:
+    """Return `sent` if it is a JSON object. Raises UnusableError."""
+    if not isinstance(sent, dict):
+        raise UnusableError("The request is not a JSON object.")
+    return sent
+
+
+def change_in(sent: dict[str, Any]) -> dict[str, Any]:
     """Return the arguments of `record_label` that a client sends.
 
-    The body is {"uuid", "criterion", "criterion_version", "change", "version", "client_at", "active_ms"}.
+    The object is {"uuid", "criterion", "criterion_version", "change", "version", "client_at", "active_ms"}.
     `criterion_version` names the words that were read. It and the last two may be left out, and a clock or a
     time that makes no sense counts as left out. Raises UnusableError.
     """
-    sent = _object(body)
     criterion = sent.get("criterion")
     if not isinstance(criterion, str) or not can_be_stored(criterion):
         raise UnusableError("A save needs the id of its criterion.")
@@ -29,14 +46,13 @@ def read_change(body: bytes) -> dict[str, Any]:
     }
 
 
-def read_whole_change(body: bytes) -> dict[str, Any]:
-    """Return the arguments of `record_transcript_label`: the same body without "criterion"."""
-    return _common(_object(body))
+def whole_change_in(sent: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments of `record_transcript_label`: the same object without "criterion"."""
+    return _common(sent)
 
 
-def read_reading(body: bytes) -> dict[str, Any]:
-    """Return the arguments of `record_reading`; the body is {"uuid", "active_ms"}."""
-    sent = _object(body)
+def reading_in(sent: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments of `record_reading`; the object is {"uuid", "active_ms"}."""
     return {"uuid": _uuid(sent.get("uuid")), "active_ms": _milliseconds(sent.get("active_ms"))}
 
 
@@ -51,18 +67,6 @@ def _common(sent: dict[str, Any]) -> dict[str, Any]:
         "client_at": _time(sent.get("client_at")),
         "active_ms": _milliseconds(sent.get("active_ms")),
     }
-
-
-def _object(body: bytes) -> dict[str, Any]:
-    if len(body) > MAX_BODY_BYTES:
-        raise UnusableError("The request is too large.")
-    try:
-        sent = json.loads(body)
-    except (ValueError, RecursionError) as problem:
-        raise UnusableError("The request is not JSON.") from problem
-    if not isinstance(sent, dict):
-        raise UnusableError("The request is not a JSON object.")
-    return sent
 
 
 def _uuid(sent: Any) -> UUID:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.access import assignment_for
 from annotation.actions.labels import Saved, record_label
 from annotation.actions.refusals import NotThereError, RefusedError
-from annotation.forms.label import read_change
+from annotation.forms.label import change_in, read_object
 from annotation.models import Assignment, Role
 from annotation.progress import with_progress
 
@@ -26,13 +26,15 @@ PERSON_HEADER = "X-Concord-Person"
 @require_POST
 @never_cache
 def label_save(request: HttpRequest, name: str, item: int) -> JsonResponse:
-    """Record one change; the body is described in `annotation.forms.label.read_change`."""
+    """Record one change; the body is described in `annotation.forms.label.change_in`."""
     refusal = who_is_refused(request)
     if refusal is not None:
         return refusal
     try:
         assignment = own_assignment(request, name, item)
-        saved = record_label(person=request.user, assignment=assignment, **read_change(request.body))
+        saved = record_label(
+            person=request.user, assignment=assignment, **change_in(read_object(request.body))
+        )
     except RefusedError as refused:
         return JsonResponse(refused.as_json(), status=refused.status)
     return JsonResponse(_outcome(saved, assignment))

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_POST
 from annotation.actions.reading import record_reading
 from annotation.actions.refusals import RefusedError
 from annotation.actions.transcript_labels import TranscriptSaved, record_transcript_label
-from annotation.forms.label import read_reading, read_whole_change
+from annotation.forms.label import read_object, reading_in, whole_change_in
 from annotation.views.label_saving import own_assignment, who_is_refused
 
 
 @require_POST
 @never_cache
 def label_save_whole(request: HttpRequest, name: str, item: int) -> JsonResponse:
-    """Record one change; the body is described in `annotation.forms.label.read_whole_change`."""
+    """Record one change; the body is described in `annotation.forms.label.whole_change_in`."""
     refusal = who_is_refused(request)
     if refusal is not None:
         return refusal
@@ -25,7 +25,7 @@ def label_save_whole(request: HttpRequest, name: str, item: int) -> JsonResponse
         saved = record_transcript_label(
             person=request.user,
             assignment=own_assignment(request, name, item),
-            **read_whole_change(request.body),
+            **whole_change_in(read_object(request.body)),
         )
     except RefusedError as refused:
         return JsonResponse(refused.as_json(), status=refused.status)
@@ -43,7 +43,7 @@ def label_reading(request: HttpRequest, name: str, item: int) -> JsonResponse:
         record_reading(
             person=request.user,
             assignment=own_assignment(request, name, item),
-            **read_reading(request.body),
+            **reading_in(read_object(request.body)),
         )
     except RefusedError as refused:
         return JsonResponse(refused.as_json(), status=refused.status)

@@ -1,0 +1,81 @@
+"""What every endpoint has in common: who may come in, what a body may be, and how a refusal is worded."""
+
+from io import BytesIO
+from typing import IO, Any
+
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import APIException, ParseError
+from rest_framework.parsers import JSONParser
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import UserRateThrottle
+from rest_framework.views import APIView, exception_handler
+
+from annotation.access import assignment_for
+from annotation.actions.refusals import RefusedError
+from annotation.forms.label import MAX_BODY_BYTES
+from annotation.models import Assignment, Role
+
+
+class Session(SessionAuthentication):
+    """Sign-in by the site's own session, with a CSRF token for what changes something; 401 without one."""
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Session"
+
+
+class IsClinician(BasePermission):
+    """Whoever holds the role; being a rater of the round is asked by access."""
+
+    message = "Only clinicians label."
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return bool(request.user and request.user.is_authenticated and request.user.has_role(Role.CLINICIAN))
+
+
+class SoundJSONParser(JSONParser):
+    """JSON of a sensible size and depth; anything else is the client's mistake and not ours."""
+
+    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> Any:
+        body = stream.read(MAX_BODY_BYTES + 1)
+        if len(body) > MAX_BODY_BYTES:
+            raise ParseError("The request is too large.")
+        try:
+            return super().parse(BytesIO(body), media_type, parser_context)
+        except RecursionError:
+            raise ParseError("The request is nested too deeply.") from None
+
+
+class PersonThrottle(UserRateThrottle):
+    """Far above what a person can do and a full outbox needs; it stops a program that runs away."""
+
+
+class LabellingView(APIView):
+    """Base of the endpoints."""
+
+    authentication_classes = [Session]
+    permission_classes = [IsClinician]
+    parser_classes = [SoundJSONParser]
+    throttle_classes = [PersonThrottle]
+
+    def own(self, request: Request, name: str, item: int) -> Assignment:
+        """The caller's own assignment, or 404."""
+        return assignment_for(request.user, name, item)
+
+
+def answer_to(problem: Exception, context: dict[str, Any]) -> Response | None:
+    """Word every refusal as the pages do: {"saved": false, "code", "sentence"}, and both in a conflict."""
+    if isinstance(problem, RefusedError):
+        return Response(problem.as_json(), status=problem.status)
+    response = exception_handler(problem, context)
+    if response is None:
+        return None
+    code = problem.get_codes() if isinstance(problem, APIException) else "not_there"
+    sentence = response.data.get("detail", "") if isinstance(response.data, dict) else response.data
+    response.data = {
+        "saved": False,
+        "code": code if isinstance(code, str) else "unusable",
+        "sentence": str(sentence),
+    }
+    return response

@@ -1,0 +1,87 @@
+"""My labels: what I answered, noted and flagged; each change once, whether it is sent once or often."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.actions.labels import Saved, record_label
+from annotation.actions.refusals import NotThereError
+from annotation.actions.transcript_change import transcript_answer_of
+from annotation.actions.transcript_labels import TranscriptSaved, record_transcript_label
+from annotation.api.door import LabellingView
+from annotation.api.items import criteria_of
+from annotation.api.queue import REFUSED_HERE
+from annotation.api.shapes import (
+    CriterionShape,
+    LabelChangeShape,
+    LabelSavedShape,
+    RefusalShape,
+    WholeChangeShape,
+    WholeLabelShape,
+    WholeSavedShape,
+)
+from annotation.forms.label import change_in, checked_object, whole_change_in
+from annotation.models import EventSource, TranscriptLabel
+
+REFUSED_SAVE = {**REFUSED_HERE, 400: RefusalShape, 409: RefusalShape, 422: RefusalShape}
+
+
+class LabelsView(LabellingView):
+    @extend_schema(operation_id="list_labels", responses={200: CriterionShape(many=True), **REFUSED_HERE})
+    def get(self, request: Request, name: str, item: int) -> Response:
+        """The item's criteria, each with my label; none for a long conversation."""
+        assignment = self.own(request, name, item)
+        if assignment.item.transcript is not None:
+            return Response([])
+        return Response(CriterionShape(criteria_of(assignment), many=True).data)
+
+    @extend_schema(
+        operation_id="put_label",
+        request=LabelChangeShape,
+        responses={200: LabelSavedShape, **REFUSED_SAVE},
+    )
+    def put(self, request: Request, name: str, item: int) -> Response:
+        """Answer one criterion, write its note, or set its flag."""
+        assignment = self.own(request, name, item)
+        if assignment.item.transcript is not None:
+            raise NotThereError("A long conversation has one label as a whole and no criteria.")
+        change = change_in(checked_object(request.data))
+        saved = record_label(person=request.user, assignment=assignment, source=EventSource.API, **change)
+        return Response(LabelSavedShape(_outcome(saved)).data)
+
+
+class WholeLabelView(LabellingView):
+    @extend_schema(operation_id="get_whole_label", responses={200: WholeLabelShape, **REFUSED_HERE})
+    def get(self, request: Request, name: str, item: int) -> Response:
+        """My label of a long conversation."""
+        assignment = self.own(request, name, item)
+        if assignment.item.transcript is None:
+            raise NotThereError("This item is no long conversation; its labels are about criteria.")
+        label = TranscriptLabel.objects.filter(item=item, rater=request.user).first()
+        return Response(WholeLabelShape(transcript_answer_of(label).as_json()).data)
+
+    @extend_schema(
+        operation_id="put_whole_label",
+        request=WholeChangeShape,
+        responses={200: WholeSavedShape, **REFUSED_SAVE},
+    )
+    def put(self, request: Request, name: str, item: int) -> Response:
+        """Label a long conversation as a whole, mark its evidence, or write the note."""
+        assignment = self.own(request, name, item)
+        change = whole_change_in(checked_object(request.data))
+        saved = record_transcript_label(
+            person=request.user, assignment=assignment, source=EventSource.API, **change
+        )
+        return Response(WholeSavedShape(_outcome(saved)).data)
+
+
+def _outcome(saved: Saved | TranscriptSaved) -> dict[str, Any]:
+    return {
+        "saved": True,
+        "uuid": saved.event.uuid,
+        "is_repeat": saved.is_repeat,
+        "at": saved.event.at,
+        "label": saved.answer.as_json(),
+    }

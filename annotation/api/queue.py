@@ -1,0 +1,56 @@
+"""My rounds, my items in my own order, and what I have read."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.access import round_to_label, rounds_to_label
+from annotation.api.door import LabellingView
+from annotation.api.shapes import OwnExposureShape, QueueItemShape, RefusalShape, RoundShape
+from annotation.exposure import exposure_this_week, exposure_today
+from annotation.labelling_queue import queue_of
+from annotation.models import Person, Round
+from annotation.progress import own_tally
+
+REFUSED = {401: RefusalShape, 403: RefusalShape}
+REFUSED_HERE = {**REFUSED, 404: RefusalShape}
+
+
+class RoundsView(LabellingView):
+    @extend_schema(operation_id="list_rounds", responses={200: RoundShape(many=True), **REFUSED})
+    def get(self, request: Request) -> Response:
+        """The rounds in which I rate, newest first; drafts are not among them."""
+        found = rounds_to_label(request.user).order_by("-opened_at", "name")
+        return Response(RoundShape([_with_own(request.user, one) for one in found], many=True).data)
+
+
+class RoundView(LabellingView):
+    @extend_schema(operation_id="get_round", responses={200: RoundShape, **REFUSED_HERE})
+    def get(self, request: Request, name: str) -> Response:
+        """One of them."""
+        return Response(RoundShape(_with_own(request.user, round_to_label(request.user, name))).data)
+
+
+class ItemsView(LabellingView):
+    @extend_schema(operation_id="list_items", responses={200: QueueItemShape(many=True), **REFUSED_HERE})
+    def get(self, request: Request, name: str) -> Response:
+        """My items of a round in my own order."""
+        queue = queue_of(request.user, round_to_label(request.user, name))
+        for place, assignment in enumerate(queue.assignments, start=1):
+            assignment.place = place
+            assignment.is_skipped = assignment.skipped_at is not None
+            assignment.is_revealed = assignment.revealed_at is not None
+        return Response(QueueItemShape(queue.assignments, many=True).data)
+
+
+class ExposureView(LabellingView):
+    @extend_schema(operation_id="get_exposure", responses={200: OwnExposureShape, **REFUSED})
+    def get(self, request: Request) -> Response:
+        """What I have read today and this week, for me alone."""
+        own = {"today": exposure_today(request.user), "this_week": exposure_this_week(request.user)}
+        return Response(OwnExposureShape(own).data)
+
+
+def _with_own(person: Person, found: Round) -> Round:
+    found.own = own_tally(person, found)
+    return found

@@ -1,0 +1,23 @@
+"""Addresses of the labelling endpoints, under /api/."""
+
+from django.urls import URLPattern, path
+
+from annotation.api import items, labels, queue
+from annotation.api import schema as _schema  # noqa: F401  describes our sign-in once it is imported
+
+ITEM = "rounds/<str:name>/items/<int:item>/"
+
+urlpatterns: list[URLPattern] = [
+    path("rounds/", queue.RoundsView.as_view(), name="api_rounds"),
+    path("rounds/<str:name>/", queue.RoundView.as_view(), name="api_round"),
+    path("rounds/<str:name>/items/", queue.ItemsView.as_view(), name="api_items"),
+    path(ITEM, items.ItemView.as_view(), name="api_item"),
+    path(f"{ITEM}content-note/", items.ContentNoteView.as_view(), name="api_content_note"),
+    path(f"{ITEM}labels/", labels.LabelsView.as_view(), name="api_labels"),
+    path(f"{ITEM}whole-label/", labels.WholeLabelView.as_view(), name="api_whole_label"),
+    path(f"{ITEM}reveal/", items.RevealView.as_view(), name="api_reveal"),
+    path(f"{ITEM}skip/", items.SkipView.as_view(), name="api_skip"),
+    path(f"{ITEM}leave-out/", items.LeaveOutView.as_view(), name="api_leave_out"),
+    path(f"{ITEM}reading/", items.ReadingView.as_view(), name="api_reading"),
+    path("exposure/", queue.ExposureView.as_view(), name="api_exposure"),
+]
