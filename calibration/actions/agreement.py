@@ -3,9 +3,10 @@
 from typing import Any
 
 from annotation.errors import BadInputError
-from annotation.models import Round
+from annotation.models import Round, RoundKind
 from calibration.actions.closed_round import checked_draws, closed_frame
 from calibration.frames import SLICES
+from calibration.reports.long_agreement import long_agreement_of
 from calibration.stats.agreement import agreement_summary
 from calibration.stats.cautions import cautions
 from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
@@ -26,6 +27,8 @@ def agreement_report(
     """
     if by is not None and by not in SLICES:
         raise BadInputError(f"Agreement can be shown by {', '.join(SLICES)}; {by!r} is none of these.")
+    if round.kind == RoundKind.TRANSCRIPTS:
+        return _of_conversations(round, by, draws, seed)
     frame = closed_frame(round)
     drawn = checked_draws(len(frame.tasks), draws, seed)
     ratings = Ratings.of(frame.ratings, frame.task_index)
@@ -43,6 +46,27 @@ def agreement_report(
         "draws": draws,
         "seed": seed,
         "draws_sha256": drawn.sha256 if draws else None,
+    }
+
+
+def _of_conversations(round: Round, by: str | None, draws: int, seed: int) -> Report:
+    """The same shape over the round's own labels; conversations carry nothing to slice them by."""
+    if by is not None:
+        raise BadInputError("Long conversations carry no metadata, so their agreement has no slices.")
+    found = long_agreement_of(round, draws, seed)
+    return {
+        "round": round.name,
+        "n_units": found.n_conversations,
+        "n_raters": found.n_raters,
+        "n_tasks": found.n_conversations,
+        "labels": found.labels,
+        "overall": _as_json(found.overall),
+        "by": {},
+        "cautions": [f"Overall: {caution}" for caution in found.cautions],
+        "labels_sha256": found.labels_sha256,
+        "draws": draws,
+        "seed": seed,
+        "draws_sha256": found.draws_sha256,
     }
 
 

@@ -17,6 +17,7 @@ NO_CELL_MEETS_CONDITION = "no_cell_meets_condition"
 NO_SHARED_STRATUM = "no_shared_stratum"
 NOTHING_TO_COMPARE_WITH = "nothing_to_compare_with"
 ONE_TASK_PER_GROUP = "one_task_per_group"
+MORE_THAN_TWO_LABELS = "more_than_two_labels"
 
 SENTENCES = {
     ONE_CATEGORY: "Every rating is in the same category, so agreement beyond chance cannot be computed.",
@@ -35,6 +36,7 @@ SENTENCES = {
     NO_CELL_MEETS_CONDITION: "No cell meets the condition, so there is nothing to take a share of.",
     NO_SHARED_STRATUM: "No stratum has cells of this model in both halves, so the halves cannot be compared.",
     ONE_TASK_PER_GROUP: "Every stratum holds one task in each half, so the spread between tasks is unknown.",
+    MORE_THAN_TWO_LABELS: "Prevalence is defined for two labels, and this round offers more.",
     NOTHING_TO_COMPARE_WITH: "There is no other model with a value, so there is nothing to compare with.",
 }
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from annotation.access import closed_round_for, rates_open_round
 from annotation.consistency import consistency_of
 from annotation.errors import BadInputError
-from annotation.models import Person, Role, Round
+from annotation.models import Person, Role, Round, RoundKind
 from calibration.access import rankings_for
 from calibration.frames import SLICES
 from calibration.interval_plot import Row
@@ -19,6 +19,7 @@ from calibration.reports.agreement_table import agreement_csv_text
 from calibration.reports.contested import contested_rows
 from calibration.reports.discussion_change import DiscussionChange, discussion_changes
 from calibration.stats.label_distribution import LabelCounts
+from calibration.views.long_agreement import long_agreement
 
 CONTESTED_SHOWN = 15
 COEFFICIENTS = {
@@ -39,6 +40,8 @@ SLICE_WORDS = {name: name.capitalize() for name in SLICES}
 @login_required
 def round_agreement(request: HttpRequest, name: str) -> HttpResponse:
     found = closed_round_for(request.user, name)
+    if found.kind == RoundKind.TRANSCRIPTS:
+        return long_agreement(request, found)
     shown: dict[str, Any] = {"round": found, "is_admin": request.user.has_role(Role.ADMIN)}
     try:
         agreement = agreement_of(found)

@@ -21,10 +21,10 @@ class Command(ConcordCommand):
         return agreement_report(round=round_named(round), by=by, draws=draws, seed=seed)
 
     def lines(self, result):
-        yield (
-            f"Round {result['round']}: {result['n_units']:,} pairs, {result['n_tasks']:,} tasks, "
-            f"{result['n_raters']} clinicians."
-        )
+        counted = f"{result['n_units']:,} pairs, {result['n_tasks']:,} tasks"
+        if "labels" in result:
+            counted = f"{result['n_units']:,} long conversations"
+        yield f"Round {result['round']}: {counted}, {result['n_raters']} clinicians."
         for name, estimates in {"Overall": result["overall"], **result["by"]}.items():
             yield name
             yield from (

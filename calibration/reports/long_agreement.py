@@ -1,0 +1,78 @@
+"""Agreement in a closed round of long conversations: each is one unit, and one task of its own."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.errors import BadInputError
+from annotation.long_results import long_results
+from annotation.models import Round
+from annotation.tables.canonical import sha256_of
+from annotation.vocabulary import CANNOT_JUDGE
+from calibration.actions.closed_round import checked_draws
+from calibration.stats.agreement import SUMMARY, agreement_summary
+from calibration.stats.cautions import cautions
+from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.estimate import Estimate, no_estimate
+from calibration.stats.ratings import MISSING, Ratings
+from calibration.stats.reasons import MORE_THAN_TWO_LABELS
+
+
+@dataclass(frozen=True)
+class LongAgreement:
+    """Agreement over the round's own labels. `labels` are those that judge; *cannot judge* is no rating.
+
+    With two labels, prevalence is the share of the first one. draws_sha256 is None without draws.
+    """
+
+    labels: list[str]
+    n_conversations: int
+    n_raters: int
+    overall: dict[str, Estimate]
+    cautions: list[str]
+    labels_sha256: str
+    draws_sha256: str | None
+
+
+def long_agreement_of(round: Round, draws: int = DEFAULT_DRAWS, seed: int = DEFAULT_SEED) -> LongAgreement:
+    """Raises BadInputError while the round is not closed, and when it holds no conversation."""
+    if not round.is_closed:
+        raise BadInputError(
+            f"Round {round.name} is {round.get_state_display().lower()}. Labels are compared once it is "
+            "closed, because raters must not influence each other before that. Close the round first."
+        )
+    results = long_results(round)
+    if not results:
+        raise BadInputError(f"Round {round.name} holds no conversations, so nothing can be compared.")
+    labels = [word for word in round.vocabulary if word != CANNOT_JUDGE]
+    said = [[voice.value for voice in one.voices] for one in results]
+    drawn = checked_draws(len(results), draws, seed)
+    ratings = Ratings.of(_values(said, labels), np.arange(len(results)), categories=list(range(len(labels))))
+    overall = _summary(ratings, drawn)
+    found = {caution for estimate in overall.values() for caution in cautions(estimate, draws)}
+    keys = [one.item.transcript.transcript_id for one in results]
+    return LongAgreement(
+        labels=labels,
+        n_conversations=len(results),
+        n_raters=ratings.n_raters,
+        overall=overall,
+        cautions=sorted(found),
+        labels_sha256=sha256_of([[key, *row] for key, row in zip(keys, said, strict=True)]),
+        draws_sha256=drawn.sha256 if draws else None,
+    )
+
+
+def _values(said: list[list[str | None]], labels: list[str]) -> NDArray[np.int8]:
+    """Conversations x raters: with two labels 1 for the first and 0 for the second, else their positions."""
+    positions = (1, 0) if len(labels) == 2 else range(len(labels))
+    value_of = dict(zip(labels, positions, strict=True))
+    return np.array([[value_of.get(word, MISSING) for word in row] for row in said], dtype=np.int8)
+
+
+def _summary(ratings: Ratings, drawn: Draws) -> dict[str, Estimate]:
+    if ratings.n_categories == 2:
+        return agreement_summary(ratings, drawn)
+    names = [name for name in SUMMARY if name != "prevalence"]
+    found = agreement_summary(ratings, drawn, names)
+    return found | {"prevalence": no_estimate(MORE_THAN_TWO_LABELS)}
