@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 HEADS = ("What", "Target", "Measured", "User CPU", "Peak memory", "Met")
-PEER_HEADS = ("The same with", "Needs", "Reckoned from", "Concord is faster by")
+PEER_HEADS = ("Library", "For", "Needs", "Reckoned from", "Concord is faster by")
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,8 @@ def peer_table(rows: Iterable[Row]) -> str:
     """What peers need for the same; empty when none was measured."""
     lines = [
         (
-            f"{peer.name}: {row.what}",
+            peer.name,
+            row.what,
             duration(peer.seconds),
             f"{peer.timed:,} steps",
             f"{peer.seconds / row.seconds:,.0f} times",
