@@ -57,7 +57,7 @@ def leave_out_topic(*, person: Person, sub_category: str) -> int:
     open_ones = Assignment.objects.filter(rater=person, round__state=RoundState.OPEN)
     # A closing that is under way comes first: once it is over, its round is not among the open ones.
     list(open_ones.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
-    return leave_out_topics(open_ones)
+    return _leave_out_topics(open_ones)
 
 
 @transaction.atomic
@@ -68,16 +68,29 @@ def take_topic_back(*, person: Person, sub_category: str) -> None:
     present.update(ended_at=timezone.now())
 
 
-def leave_out_topics(assignments: QuerySet[Assignment]) -> int:
-    """Leave out, of these assignments, the unfinished ones about a topic that their rater leaves out.
+def spare_readers(assignments: QuerySet[Assignment]) -> None:
+    """Leave out, of assignments just made, what their raters left out before: by topic, or that very text.
 
-    Returns how many. Runs inside the caller's transaction, also when a round opens.
+    Runs inside the transaction of whatever made them: the opening of a round, a repeat, a hole given away.
     """
+    _leave_out_topics(assignments)
+    mine = Assignment.objects.filter(rater__in=assignments.values("rater"), state=AssignmentState.OPTED_OUT)
+    texts = ("rater_id", "item__response_id", "item__transcript_id")
+    before = set(mine.values_list(*texts))
+    present = assignments.filter(state=AssignmentState.ACTIVE).values_list("pk", *texts)
+    _opt_out([pk for pk, *text in present if tuple(text) in before])
+
+
+def _leave_out_topics(assignments: QuerySet[Assignment]) -> int:
+    """Leave out the unfinished ones about a topic that their rater leaves out; return how many."""
     topics = set(TopicOptOut.objects.filter(ended_at=None).values_list("person_id", "sub_category"))
     about = assignments.filter(state=AssignmentState.ACTIVE, rater__in={person for person, _ in topics})
     rows = with_progress(about).values_list("pk", "rater_id", "item__response__task__sub_category", "is_done")
-    chosen = [pk for pk, rater, topic, is_done in rows if (rater, topic) in topics and not is_done]
-    return Assignment.objects.filter(pk__in=chosen).update(state=AssignmentState.OPTED_OUT)
+    return _opt_out([pk for pk, rater, topic, is_done in rows if (rater, topic) in topics and not is_done])
+
+
+def _opt_out(keys: list[int]) -> int:
+    return Assignment.objects.filter(pk__in=keys).update(state=AssignmentState.OPTED_OUT)
 
 
 def _check_open(round: Round) -> None:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from annotation.actions.audit import record_audit
-from annotation.actions.opting_out import leave_out_topics
+from annotation.actions.opting_out import spare_readers
 from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
 from annotation.models import Assignment, AssignmentState, Person, Role, Round, RoundItem
 
@@ -45,9 +45,9 @@ def candidates_for(item: RoundItem) -> QuerySet[Person]:
 def reassign_item(*, actor: Person | None, round: Round, item: RoundItem, rater: Person) -> Assignment:
     """Put the item at the end of `rater`'s queue, in the first place that nobody holds.
 
-    Whoever leaves the item's topic out is spared it as always: the item then stays unassigned. Raises
-    NotThereError for an item of another round, NotNowError when the round is not open or the item has all its
-    raters, UnusableError for somebody who cannot take it.
+    Whoever leaves out the item's topic, or left out that very text before, is spared it as always: the item
+    then stays unassigned. Raises NotThereError for an item of another round, NotNowError when the round is
+    not open or the item has all its raters, UnusableError for somebody who cannot take it.
     """
     round = Round.objects.select_for_update().get(pk=round.pk)
     if not round.is_open:
@@ -65,7 +65,7 @@ def reassign_item(*, actor: Person | None, round: Round, item: RoundItem, rater:
         in_place_of_id=_free_place(round, item),
         **_end_of_queue(rater, round),
     )
-    leave_out_topics(Assignment.objects.filter(pk=assignment.pk))
+    spare_readers(Assignment.objects.filter(pk=assignment.pk))
     record_audit(
         actor=actor,
         verb="reassign_item",

@@ -9,6 +9,7 @@ from django.db.models import F, Max
 from django.utils import timezone
 
 from annotation.actions.audit import record_audit
+from annotation.actions.opting_out import spare_readers
 from annotation.actions.refusals import NotNowError
 from annotation.models import (
     Assignment,
@@ -52,6 +53,8 @@ def add_repeats(
         missing = _wanted(queue, share)
         chosen = [repeatable[place] for place in chance.permutation(len(repeatable))[:missing]]
         _insert(queue, chosen, set(last_touched), chance)
+        repeated = [one.item_id for one in chosen]
+        spare_readers(round.assignments.filter(rater=slot.rater_id, item__repeat_of__in=repeated))
         added[slot.rater_id] = len(chosen)
     detail = {"share": str(share), "added": list(added.values())}
     record_audit(actor=actor, verb="add_repeats", target=round, detail=detail)

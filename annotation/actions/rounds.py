@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from annotation.actions.audit import record_audit
 from annotation.actions.carry import carry_labels
-from annotation.actions.opting_out import leave_out_topics
+from annotation.actions.opting_out import spare_readers
 from annotation.actions.ordering import rater_order
 from annotation.actions.refusals import ConflictError, NotNowError
 from annotation.actions.round_checks import item_problems, name_problems, rater_problems, setting_problems
@@ -129,7 +129,7 @@ def open_round(*, actor: Person | None, round: Round) -> Round:
     round.state, round.opened_at = RoundState.OPEN, timezone.now()
     round.save(update_fields=["state", "opened_at"])
     carried = carry_labels(round=round) if round.predecessor else {}
-    leave_out_topics(round.assignments.all())
+    spare_readers(round.assignments.all())
     orders = {str(rater): [one.item for one in placed] for rater, placed in order_of.items()}
     detail = {**_facts(round, len(items)), **carried}
     record_audit(actor=actor, verb="open_round", target=round, after=orders, detail=detail)

@@ -1,11 +1,15 @@
 """Leaving out an item or a topic: no reason, no trace, a hole, and a way back."""
 
+from decimal import Decimal
+
 import pytest
 
 from annotation.access import assignments_for
+from annotation.actions.next_round import reopen_as_new_round
 from annotation.actions.opting_out import leave_out_item, leave_out_topic, take_item_back, take_topic_back
 from annotation.actions.reassign import reassign_item
 from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
+from annotation.actions.retest import add_repeats
 from annotation.actions.rounds import close_round, create_round, open_round
 from annotation.models import Assignment, AssignmentState, AuditEntry, Role, TopicOptOut
 from annotation.progress import own_tally, round_progress
@@ -112,3 +116,28 @@ def test_leaving_a_topic_out_twice_and_taking_it_back(cast, asha, topics):
 def test_an_unknown_topic_is_refused(asha):
     with pytest.raises(UnusableError, match="no such topic"):
         leave_out_topic(person=asha, sub_category="Weather")
+
+
+def test_a_text_left_out_once_is_left_out_when_it_comes_again(cast, asha, opened):
+    leave_out_item(person=asha, assignment=own_assignment(asha, opened, "pilot-1"))
+    closed = close_round(actor=cast.admin, round=opened, confirmed_holes=18)
+    made = reopen_as_new_round(actor=cast.admin, round=closed, name="again")
+    again = open_round(actor=cast.admin, round=made)
+    assert uids(asha, again) == {"pilot-2"}
+    assert uids(cast.clinicians[1], again) == {"pilot-1", "pilot-2"}
+    left_out = Assignment.objects.get(round=again, rater=asha, state=AssignmentState.OPTED_OUT)
+    take_item_back(person=asha, assignment=left_out)
+    leave_out_topic(person=asha, sub_category="Psychosis")  # does not undo what was taken back
+    assert uids(asha, again) == {"pilot-1", "pilot-2"}
+
+
+def test_a_topic_left_out_does_not_come_back_as_a_repeat(cast, asha, topics):
+    for criterion in ("grief-1", "grief-2", "grief-3", "psychosis-1", "psychosis-2", "psychosis-3"):
+        say(asha, topics, criterion)
+    leave_out_topic(person=asha, sub_category="Grief & Loss")
+    leave_out_topic(person=asha, sub_category="Psychosis")
+    add_repeats(actor=cast.admin, round=topics, share=Decimal("0.5"), min_days=0)
+    own = Assignment.objects.filter(rater=asha, item__repeat_of__isnull=False)
+    assert own.exists()
+    assert not own.filter(state=AssignmentState.ACTIVE).exists()
+    assert own_tally(asha, topics).items == 2
