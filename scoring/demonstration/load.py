@@ -8,6 +8,7 @@ from django.db import transaction
 from annotation.errors import BadInputError
 from annotation.models import Label, Response, Task
 from scoring.demonstration.corpus import load_corpus
+from scoring.demonstration.long_round import load_long_round
 from scoring.demonstration.panel import load_votes_and_panel
 from scoring.demonstration.people import demo_people
 from scoring.demonstration.rounds import load_rounds
@@ -28,7 +29,9 @@ def load_demonstration() -> dict[str, Any]:
     people = demo_people()
     admin = people["admin"]
     load_corpus(admin)
-    round = load_rounds(admin, [people[f"clinician-{number}"] for number in (1, 2, 3)])
+    raters = [people[f"clinician-{number}"] for number in (1, 2, 3)]
+    round = load_rounds(admin, raters)
+    load_long_round(admin, raters)
     panel = load_votes_and_panel(admin, round)
     return {
         "people": len(people),

@@ -6,7 +6,17 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.demo.people import DEMO_PASSWORD, DEMO_PEOPLE
-from annotation.models import AuditEntry, Label, LabelEvent, Person, Response, Round, RoundState, Task
+from annotation.models import (
+    AuditEntry,
+    Label,
+    LabelEvent,
+    Person,
+    Response,
+    Round,
+    RoundState,
+    Task,
+    TranscriptLabelEvent,
+)
 from annotation.progress import round_progress
 from calibration.models import FrozenPanel, JudgeVote, PanelScore
 from scoring.models import Cell, Judgment
@@ -18,6 +28,7 @@ COUNTED = (
     Round,
     Label,
     LabelEvent,
+    TranscriptLabelEvent,
     JudgeVote,
     PanelScore,
     FrozenPanel,
@@ -48,6 +59,8 @@ def test_the_demo_shows_the_whole_main_job_and_loading_it_again_changes_nothing(
     pairs = zip(progress.slots, progress.tallies, strict=True)
     left = {slot.rater.username: tally.items - tally.items_done for slot, tally in pairs}
     assert left == {"clinician-1": 0, "clinician-2": 0, "clinician-3": 2}
+    # So have the long conversations: two raters are through, the third is not.
+    assert [tally.holes for tally in round_progress(Round.objects.get(name="demo-long")).tallies] == [0, 0, 2]
     for person in DEMO_PEOPLE:
         assert client.login(username=person.username, password=DEMO_PASSWORD)
     before = [model.objects.count() for model in COUNTED]
