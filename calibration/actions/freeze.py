@@ -152,6 +152,7 @@ def _check_choice(
 
 def _check_unchanged(ranking: PanelRanking, manifest: Manifest) -> None:
     changed = [name for name in HASHED if manifest["hashes"][name] != ranking.inputs[name]]
+    changed += ["rule"] if manifest["rule"]["text"] != ranking.parameters["rule"] else []
     if changed:
         raise BadInputError(
             f"Since ranking {ranking.pk} was computed, this has changed: "

@@ -20,6 +20,7 @@ from calibration.actions.ranking_inputs import RankingFrames, ranking_frames
 from calibration.actions.rounded import rounded
 from calibration.models import CalibrationSet, Judge
 from calibration.stats.ranking_result import RankingResult
+from calibration.stats.recommendation import RULE
 
 Manifest = dict[str, Any]
 
@@ -49,8 +50,8 @@ def build_manifest(choice: Choice) -> Manifest:
     frames = ranking_frames(choice.round, choice.parameters, choice.candidates)
     draws = checked_draws(len(frames.labels.tasks), choice.parameters["draws"], choice.parameters["seed"])
     result = compute_ranking(frames, choice.parameters)
-    ceiling = panel_ceiling(frames, choice.judges, draws)
     chosen = _place_of(result, choice.judges)
+    ceiling = panel_ceiling(frames, choice.judges, draws)
     return rounded(
         {
             "judges": [_judge(frames, name) for name in choice.judges],
@@ -107,7 +108,7 @@ def _judge(frames: RankingFrames, name: str) -> dict[str, Any]:
 def _rule(choice: Choice, result: RankingResult, chosen: int) -> dict[str, Any]:
     row = result.panels.row(chosen)
     return {
-        "text": choice.parameters["rule"],
+        "text": RULE,
         "metric": choice.parameters["metric"],
         "size": choice.parameters["size"],
         "draws": choice.parameters["draws"],

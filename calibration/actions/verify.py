@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.errors import BadInputError
+from annotation.tables.canonical import canonical_json
 from calibration.actions.closed_round import round_named
 from calibration.actions.manifest import Choice, Manifest, build_manifest, hash_of
+from calibration.actions.manifest_shape import check_shape
 from calibration.actions.software import software_versions
 
 PARTS = {
@@ -24,7 +26,6 @@ HASHES = {
     "prompt": "the judging prompts",
     "draws": "the bootstrap draws",
 }
-KEYS = {*PARTS, "hashes", "software_versions", "frozen_at", "frozen_by", "sha256"}
 
 
 @dataclass(frozen=True)
@@ -54,13 +55,16 @@ class Verification:
 def read_manifest(text: str) -> Manifest:
     """The manifest in a file or row. Raises BadInputError when it is none."""
     try:
-        manifest = json.loads(text)
+        manifest = json.loads(text, parse_constant=_no_json_number)
+        canonical_json(manifest)
     except (ValueError, RecursionError) as problem:
         raise BadInputError(f"This is not JSON ({problem}). Give a selected_judge_panel.json.") from problem
-    if not isinstance(manifest, dict) or not manifest.keys() >= KEYS:
-        missing = sorted(KEYS - manifest.keys()) if isinstance(manifest, dict) else sorted(KEYS)
-        raise BadInputError(f"This is no manifest of a frozen panel: {', '.join(missing)} is missing.")
+    check_shape(manifest)
     return manifest
+
+
+def _no_json_number(word: str) -> None:
+    raise ValueError(f"{word} is no number there")
 
 
 def verify_manifest(manifest: Manifest) -> Verification:
@@ -82,26 +86,19 @@ def verify_manifest(manifest: Manifest) -> Verification:
 
 def _choice(manifest: Manifest) -> Choice:
     rule = manifest["rule"]
-    try:
-        candidates = {candidate["id"]: candidate["prompt_version"] for candidate in rule["candidates"]}
-        parameters = {name: rule[name] for name in ("size", "metric", "draws", "seed")}
-        parameters |= {
-            "rule": rule["text"],
-            "judges": list(candidates) if rule["candidates_named"] else None,
-        }
-        return Choice(
-            round=round_named(manifest["calibration"]["set"]),
-            parameters=parameters,
-            candidates=candidates,
-            judges=[judge["id"] for judge in manifest["judges"]],
-            reason=rule["reason"],
-            software=manifest["software_versions"],
-            frozen_at=manifest["frozen_at"],
-            frozen_by=manifest["frozen_by"],
-            seed=manifest["calibration"]["seed"],
-        )
-    except (KeyError, TypeError) as problem:
-        raise BadInputError(f"The manifest is incomplete: {problem} is missing.") from problem
+    candidates = {candidate["id"]: candidate["prompt_version"] for candidate in rule["candidates"]}
+    asked = {name: rule[name] for name in ("size", "metric", "draws", "seed")}
+    return Choice(
+        round=round_named(manifest["calibration"]["set"]),
+        parameters=asked | {"judges": list(candidates) if rule["candidates_named"] else None},
+        candidates=candidates,
+        judges=[judge["id"] for judge in manifest["judges"]],
+        reason=rule["reason"],
+        software=manifest["software_versions"],
+        frozen_at=manifest["frozen_at"],
+        frozen_by=manifest["frozen_by"],
+        seed=manifest["calibration"]["seed"],
+    )
 
 
 def _hashes(stated: Manifest, found: Manifest) -> list[Difference]:

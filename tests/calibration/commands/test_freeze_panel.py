@@ -1,5 +1,6 @@
 """`freeze_panel` and `verify_panel`: a manifest that hashes, and a freeze that data can prove or disprove."""
 
+import contextlib
 import json
 from io import StringIO
 
@@ -8,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 from annotation.models import AuditEntry, Label
 from annotation.tables.canonical import canonical_json, sha256_of
+from calibration.actions.manifest import with_hash
 from calibration.models import FrozenPanel, Judge, JudgeVote
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.commands.run import as_json, as_words, refused
@@ -181,7 +183,9 @@ def test_a_tampered_file_is_found_before_anything_is_computed(ranking_id, tmp_pa
         ("", "This is not JSON"),
         ("[" * 100_000, "This is not JSON"),
         ("[]", "This is no manifest"),
-        ('{"judges": []}', "agreement, calibration, frozen_at"),
+        ('{"judges": NaN}', "NaN is no number there"),
+        ('{"judges": "\\ud800"}', "This is not JSON"),
+        ('{"judges": []}', "agreement is missing."),
     ],
 )
 def test_a_file_that_is_no_manifest_is_said(db, tmp_path, content, said):
@@ -203,3 +207,23 @@ def test_a_difference_is_one_json_object_and_exit_1(ranking_id):
     assert problem.value.returncode == 1
     assert (report["same"], report["sha256"]) == (False, done["sha256"])
     assert "hashes.labels" in [one["what"] for one in report["differences"]]
+
+
+NONSENSE = (None, [], {}, "x", 3, -1, [None], [[]], {"id": []})
+
+
+@pytest.mark.parametrize(
+    "part", ["judges", "rule", "calibration", "hashes", "software_versions", "agreement"]
+)
+def test_a_manifest_of_nonsense_is_answered_in_words(ranking_id, tmp_path, part):
+    """Each part, and each thing in it, replaced by things that do not belong there, and hashed anew."""
+    as_json("freeze_panel", ranking_id, "--out", tmp_path / "panel.json")
+    manifest = json.loads((tmp_path / "panel.json").read_text())
+    inner = list(manifest[part]) if isinstance(manifest[part], dict) else []
+    for thing in NONSENSE:
+        changes = [{part: thing}, *({part: manifest[part] | {name: thing}} for name in inner)]
+        for change in changes:
+            altered = with_hash({name: v for name, v in (manifest | change).items() if name != "sha256"})
+            (tmp_path / "panel.json").write_text(json.dumps(altered))
+            with contextlib.suppress(CommandError):  # anything else would be a traceback
+                call_command("verify_panel", str(tmp_path / "panel.json"), "--json", stdout=StringIO())
