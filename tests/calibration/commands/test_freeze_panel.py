@@ -209,21 +209,22 @@ def test_a_difference_is_one_json_object_and_exit_1(ranking_id):
     assert "hashes.labels" in [one["what"] for one in report["differences"]]
 
 
-NONSENSE = (None, [], {}, "x", 3, -1, [None], [[]], {"id": []})
+NONSENSE = (None, [], "x", {"id": []})
 
 
-@pytest.mark.parametrize(
-    "part", ["judges", "rule", "calibration", "hashes", "software_versions", "agreement"]
-)
-def test_a_manifest_of_nonsense_is_answered_in_words(ranking_id, tmp_path, part):
-    """Each part, and each thing in it, replaced by things that do not belong there, and hashed anew."""
+def test_a_manifest_of_nonsense_is_answered_in_words(ranking_id, tmp_path):
+    """Parts, and things in them, replaced by things that do not belong there, and hashed anew."""
     as_json("freeze_panel", ranking_id, "--out", tmp_path / "panel.json")
     manifest = json.loads((tmp_path / "panel.json").read_text())
-    inner = list(manifest[part]) if isinstance(manifest[part], dict) else []
-    for thing in NONSENSE:
-        changes = [{part: thing}, *({part: manifest[part] | {name: thing}} for name in inner)]
-        for change in changes:
-            altered = with_hash({name: v for name, v in (manifest | change).items() if name != "sha256"})
-            (tmp_path / "panel.json").write_text(json.dumps(altered))
-            with contextlib.suppress(CommandError):  # anything else would be a traceback
-                call_command("verify_panel", str(tmp_path / "panel.json"), "--json", stdout=StringIO())
+    changes = [{part: thing} for part in manifest for thing in NONSENSE]
+    changes += [
+        {part: manifest[part] | {name: thing}}
+        for part in ("rule", "calibration")
+        for name in manifest[part]
+        for thing in NONSENSE
+    ]
+    for change in changes:
+        altered = with_hash({name: v for name, v in (manifest | change).items() if name != "sha256"})
+        (tmp_path / "panel.json").write_text(json.dumps(altered))
+        with contextlib.suppress(CommandError):  # anything else would be a traceback
+            call_command("verify_panel", str(tmp_path / "panel.json"), "--json", stdout=StringIO())
