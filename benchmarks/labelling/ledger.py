@@ -18,9 +18,14 @@ SHOWN = 20
 def main(path: Path) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
+    print(json.dumps(account(json.loads(path.read_text()))))
+
+
+def account(made: list[dict[str, Any]]) -> dict[str, Any]:
+    """Counts of events, labels and changes; under "differences" what does not add up, empty when all does."""
     from annotation.models import Label, LabelEvent
 
-    changes = {change["uuid"]: change for change in json.loads(path.read_text())}
+    changes = {change["uuid"]: change for change in made}
     events = list(LabelEvent.objects.select_related("rater", "criterion").order_by("version"))
     labels = list(Label.objects.all())
     differences = {
@@ -32,7 +37,7 @@ def main(path: Path) -> None:
     }
     counts = {"events": len(events), "labels": len(labels), "changes": len(changes)}
     found = {name: {"count": len(rows), "first": rows[:SHOWN]} for name, rows in differences.items() if rows}
-    print(json.dumps({**counts, "differences": found}))
+    return {**counts, "differences": found}
 
 
 def lost(changes: dict[str, Any], events: list[Any], *, acknowledged: bool) -> list[str]:

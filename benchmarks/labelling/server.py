@@ -15,7 +15,7 @@ from benchmarks.processes import ROOT
 from config.children import die_with_parent
 from config.health import HEALTH_PATH
 
-START_SECONDS = 120
+START_SECONDS = 300
 STOP_SECONDS = 30
 SAVES = re.compile(r"^POST /label/\S+/save/ 200 (\d+)$", re.MULTILINE)
 
