@@ -5,7 +5,7 @@ from typing import Any
 from annotation.errors import BadInputError
 from annotation.models import Round, RoundKind
 from calibration.actions.closed_round import checked_draws, closed_frame
-from calibration.frames import SLICES
+from calibration.frames import SLICES, in_order
 from calibration.reports.long_agreement import long_agreement_of
 from calibration.stats.agreement import agreement_summary
 from calibration.stats.cautions import cautions
@@ -40,7 +40,7 @@ def agreement_report(
         "n_raters": len(frame.rater_ids),
         "n_tasks": len(frame.tasks),
         "overall": _as_json(overall),
-        "by": {name: _as_json(estimates) for name, estimates in slices.items()},
+        "by": {name: _as_json(slices[name]) for name in (in_order(by, slices) if by else ())},
         "cautions": _cautions(overall, slices, draws),
         "labels_sha256": frame.labels_sha256,
         "draws": draws,

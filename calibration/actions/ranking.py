@@ -19,7 +19,7 @@ from calibration.stats.ranking import rank_panels
 from calibration.stats.ranking_result import RankingResult
 from calibration.stats.recommendation import RULE
 
-LEASE = timedelta(minutes=5)
+LEASE = timedelta(minutes=2)
 State = PanelRanking.State
 
 

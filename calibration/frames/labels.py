@@ -3,12 +3,14 @@
 Units are ordered by task, model, attempt and rubric position everywhere: tables, hashes and arrays agree.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from annotation import vocabulary
 from annotation.models import CriterionVersion, Label, LabelValue, Round, RoundItem, Standing
 from annotation.places import places_of
 from annotation.tables.canonical import sha256_of
@@ -16,6 +18,14 @@ from annotation.tables.canonical import sha256_of
 MISSING = -1
 RATING_OF = {LabelValue.MET: 1, LabelValue.NOT_MET: 0}
 SLICES = ("dimension", "subcategory", "stage", "age", "intent", "explicitness", "turns", "model")
+ORDER = {
+    "dimension": vocabulary.DIMENSIONS,
+    "stage": vocabulary.STAGES,
+    "age": vocabulary.AGES,
+    "intent": vocabulary.INTENTS,
+    "explicitness": vocabulary.EXPLICITNESS,
+    "turns": vocabulary.TURNS,
+}
 ITEM_FIELDS = {
     "task": "response__task__uid",
     "model": "response__model__model_id",
@@ -95,6 +105,12 @@ class RoundFrame:
         """Hash of the responses' own hashes."""
         keys = {(*unit.key[:3], unit.labels["sha256"]) for unit in self.units}
         return sha256_of(sorted(map(list, keys)))
+
+
+def in_order(by: str, names: Iterable[str]) -> list[str]:
+    """The words of a slice in the order of the vocabulary, otherwise of the alphabet."""
+    present = set(names)
+    return [name for name in ORDER.get(by, sorted(present)) if name in present]
 
 
 def round_frame(round: Round) -> RoundFrame:

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from django.core.cache import cache
 
-from annotation import vocabulary
 from annotation.models import LabelValue, Round
 from annotation.tables.canonical import sha256_of
 from calibration.actions.closed_round import checked_draws, closed_frame
-from calibration.frames import RoundFrame
+from calibration.frames import RoundFrame, in_order
 from calibration.stats.agreement import EVERY, agreement_jackknife, agreement_summary
 from calibration.stats.cautions import cautions, few_tasks
 from calibration.stats.contested import Contested, most_contested
@@ -21,14 +20,6 @@ from calibration.stats.ratings import Ratings
 from calibration.stats.slices import agreement_by
 
 HOUR = 3600
-ORDER = {
-    "dimension": vocabulary.DIMENSIONS,
-    "stage": vocabulary.STAGES,
-    "age": vocabulary.AGES,
-    "intent": vocabulary.INTENTS,
-    "explicitness": vocabulary.EXPLICITNESS,
-    "turns": vocabulary.TURNS,
-}
 SAID = (*LabelValue.values, "")
 Estimates = dict[str, Estimate]
 Interval = tuple[float | None, float | None]
@@ -78,8 +69,10 @@ def slices_of(round: Round, by: str) -> list[Slice]:
 
     def compute(ratings: Ratings, draws: Draws) -> list[Slice]:
         found = agreement_by(ratings, frame.slice_labels(by), draws)
-        names = [name for name in ORDER.get(by, sorted(found)) if name in found]
-        return [Slice(name, found[name], few_tasks(found[name]["prevalence"].n_tasks)) for name in names]
+        return [
+            Slice(name, found[name], few_tasks(found[name]["prevalence"].n_tasks))
+            for name in in_order(by, found)
+        ]
 
     return _kept(frame, by, compute)
 

@@ -101,4 +101,4 @@ def test_progress_is_written_each_per_cent_and_prolongs_the_lease(closed):
     tell(0.424)
     planned.refresh_from_db()
     assert planned.progress == 42
-    assert planned.lease_until > timezone.now() + timedelta(minutes=4)
+    assert planned.lease_until > timezone.now() + timedelta(minutes=1)

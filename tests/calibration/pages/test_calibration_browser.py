@@ -9,29 +9,36 @@ from tests.browser import assert_accessible
 
 pytestmark = pytest.mark.browser
 
-PAGES = (
+WIDE = ("/calibration/calibration/", "/judges/", "/rankings/{ranking}/?columns=all", "/panels/panel-1/")
+EVERY = (
     "/calibration/",
     "/calibration/new/",
     "/calibration/calibration/",
     "/calibration/calibration/rank/",
     "/judges/",
     "/judges/new/",
+    "/judges/{judge}/",
+    "/judges/{judge}/change/",
+    "/rankings/{ranking}/",
+    "/rankings/{ranking}/compare/",
+    "/rankings/{ranking}/freeze/",
+    "/rankings/{ranking}/freeze/?preview=1",
     "/panels/",
     "/panels/panel-1/",
     "/panels/panel-1/verify/",
 )
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
-def test_every_page_is_accessible_and_fits(page, sign_in, cast, panel, console_errors, scheme, width):
-    ranking = f"/rankings/{panel.ranking.pk}/"
-    judge = f"/judges/{Judge.objects.first().pk}/"
+@pytest.mark.parametrize(("scheme", "width", "addresses"), [("light", 1280, WIDE), ("dark", 360, EVERY)])
+def test_every_page_is_accessible_and_fits(
+    page, sign_in, cast, panel, console_errors, scheme, width, addresses
+):
+    there = {"ranking": panel.ranking.pk, "judge": Judge.objects.first().pk}
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 800})
     sign_in(cast.admin)
-    choices = ("", "?columns=all", "compare/", "freeze/", "freeze/?preview=1")
-    for address in (*PAGES, judge, f"{judge}change/", *(ranking + choice for choice in choices)):
-        page.goto(address)
+    for address in addresses:
+        page.goto(address.format(**there))
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
         page.evaluate("document.querySelectorAll('main details').forEach(one => { one.open = true })")
         assert_accessible(page)
