@@ -12,7 +12,7 @@ from annotation.actions.audit import record_audit
 from annotation.errors import BadInputError
 from annotation.models import Person
 from annotation.tables.problems import Findings
-from annotation.tables.reading import read_table
+from annotation.tables.reading import TableResult, read_table
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,11 @@ def read_source(
     """Read a file. Raises BadInputError with every problem that it has by itself. Options as in
     `read_table`.
     """
-    result = read_table(kind, path, rename, ignore_unknown, released)
+    return source_of(kind, path, read_table(kind, path, rename, ignore_unknown, released))
+
+
+def source_of(kind: str, path: str | Path, result: TableResult) -> Source:
+    """The file as it was read. Raises BadInputError with every problem that it has by itself."""
     if result.problems:
         raise BadInputError(result.problems)
     findings = Findings(str(path), warnings=list(result.warnings))

@@ -1,4 +1,6 @@
-"""The long conversations: the user's turns and the label of each; never the assistant's turns."""
+"""The long conversations: the user's turns and the label of each. The assistant's turns are in the annex
+alone, which is no published table and has no place among `kinds.LAYOUTS`.
+"""
 
 import pandas as pd
 
@@ -46,4 +48,18 @@ LH_LABELS = Layout(
     columns=(IDENTITY, LABEL),
     key=("transcript_id",),
     check=_check_labels,
+)
+
+LH_ANNEX = Layout(
+    kind="lh_annex",
+    name="lh_annex",
+    columns=(
+        IDENTITY,
+        Column("turn_index", INT, filled=True, least=1, most=32_767),
+        Column("user_turn", filled=True),
+        Column("assistant_turn"),
+        LABEL,
+    ),
+    key=("transcript_id", "turn_index"),
+    check=_check_transcripts,
 )

@@ -45,7 +45,17 @@ def read_table(
     the table does not have. released: hold tasks to what a release asks for, not only to what a draft needs.
     Raises ValueError only for an unknown kind; everything wrong with the file is in the result.
     """
-    layout = layout_of(kind)
+    return read_layout(layout_of(kind), path, rename, ignore_unknown, released)
+
+
+def read_layout(
+    layout: Layout,
+    path: str | Path,
+    rename: Mapping[str, str] | None = None,
+    ignore_unknown: bool = False,
+    released: bool = False,
+) -> TableResult:
+    """The same for a layout that is no published table, such as `long_horizon.LH_ANNEX`."""
     findings = Findings(str(path))
     raw = _read_raw(Path(path), layout, rename or {}, findings)
     frame = None
