@@ -51,8 +51,7 @@ def leave_out_topic(*, person: Person, sub_category: str) -> int:
 
     Items that are done stay done: they have been read.
     """
-    if sub_category not in SUBCATEGORIES:
-        raise UnusableError("There is no such topic. Choose one of the list.")
+    _check_topic(sub_category)
     TopicOptOut.objects.get_or_create(person=person, sub_category=sub_category, ended_at=None)
     open_ones = Assignment.objects.filter(rater=person, round__state=RoundState.OPEN)
     # A closing that is under way comes first: once it is over, its round is not among the open ones.
@@ -64,6 +63,7 @@ def leave_out_topic(*, person: Person, sub_category: str) -> int:
 def take_topic_back(*, person: Person, sub_category: str) -> None:
     """Let the topic come again in later rounds. Items left out stay so until they are taken back one by
     one."""
+    _check_topic(sub_category)
     present = TopicOptOut.objects.filter(person=person, sub_category=sub_category, ended_at=None)
     present.update(ended_at=timezone.now())
 
@@ -91,6 +91,11 @@ def _leave_out_topics(assignments: QuerySet[Assignment]) -> int:
 
 def _opt_out(keys: list[int]) -> int:
     return Assignment.objects.filter(pk__in=keys).update(state=AssignmentState.OPTED_OUT)
+
+
+def _check_topic(sub_category: str) -> None:
+    if sub_category not in SUBCATEGORIES:
+        raise UnusableError("There is no such topic. Choose one of the list.")
 
 
 def _check_open(round: Round) -> None:

@@ -1,14 +1,14 @@
 """/label/ROUND/ITEM/: the note on what the conversation is about, until it is opened; then its page."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.access import assignment_for, clinician_required
 from annotation.actions.opting_out import leave_out_item, leave_out_topic
-from annotation.actions.refusals import RefusedError
+from annotation.actions.refusals import NotThereError, RefusedError
 from annotation.actions.reveal import reveal_item
 from annotation.content_note import asks_before_showing, content_note_of
 from annotation.labelling_queue import queue_of
@@ -37,7 +37,11 @@ def label_item(request: HttpRequest, name: str, item: int) -> HttpResponse:
 @clinician_required
 def label_reveal(request: HttpRequest, name: str, item: int) -> HttpResponse:
     """Open the conversation after its note."""
-    assignment = reveal_item(person=request.user, assignment=assignment_for(request.user, name, item))
+    assignment = assignment_for(request.user, name, item)
+    try:
+        reveal_item(person=request.user, assignment=assignment)
+    except NotThereError as gone:  # left out in another window at this moment
+        raise Http404 from gone
     return redirect(item_address(assignment, name))
 
 
