@@ -11,7 +11,6 @@ from annotation.models import Round, RoundKind, RoundState
 from annotation.tables.canonical import sha256_of
 from calibration.actions.closed_round import checked_draws
 from calibration.actions.ranking_inputs import RankingFrames, judged_frames
-from calibration.frames import MISSING
 from calibration.models import Judge, JudgeVote
 from calibration.stats.confusion import confusion, estimates_of_each
 from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
@@ -123,8 +122,3 @@ def _kept(what: str, frames: RankingFrames, compute):
         found = compute()
         cache.set(key, found, HOUR)
     return found
-
-
-def n_missing(votes: NDArray[np.int8]) -> int:
-    """How many pairs have no vote."""
-    return int((votes == MISSING).sum())

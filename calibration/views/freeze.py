@@ -15,7 +15,6 @@ from calibration.forms.ranking import ConfirmForm, FreezeForm
 from calibration.models import PanelRanking, PanelScore
 from calibration.reports.panels import manifest_page
 from calibration.reports.stored_estimates import kappa_of
-from calibration.words import STATISTIC_WORDS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,7 +93,6 @@ def _confirm(
         "form": form,
         "seen": seen,
         "found": manifest_page(seen.manifest),
-        "words": STATISTIC_WORDS,
     }
     return render(request, "calibration/freeze_confirm.html", shown, status=status)
 

@@ -14,7 +14,6 @@ from calibration.actions.panel_health import health
 from calibration.actions.verify import read_manifest, verify_manifest
 from calibration.models import PanelRanking
 from calibration.reports.panels import manifest_page, panel_drift, panel_lines
-from calibration.words import STATISTIC_WORDS
 
 
 @require_safe
@@ -33,7 +32,6 @@ def panel_detail(request: HttpRequest, name: str) -> HttpResponse:
         "panel": panel,
         "found": manifest_page(json.loads(panel.manifest)),
         "health": health(panel),
-        "words": STATISTIC_WORDS,
         "successors": panel.successors.all(),
         "n_sentinels": panel.sentinels.count(),
         "retest": panel.retest,
