@@ -56,7 +56,7 @@ def preview_freeze(
         Choice(
             round=ranking.round,
             parameters=ranking.parameters,
-            candidates=ranking.inputs["prompt_versions"],
+            candidates=candidates_of(ranking),
             judges=chosen,
             reason=reason.strip(),
             software=software_versions(),
@@ -111,6 +111,12 @@ def _seats(manifest: Manifest) -> list[FrozenPanelJudge]:
         FrozenPanelJudge(position=position, judge=judge, prompt=prompts.get(versions[judge.judge_id]))
         for position, judge in enumerate(known_judges(list(versions)), start=1)
     ]
+
+
+def candidates_of(ranking: PanelRanking) -> dict[str, str | None]:
+    """Prompt version by judge id, in the ranking's order; a stored object comes back in any order."""
+    versions = ranking.inputs["prompt_versions"]
+    return {one["judge"]: versions[one["judge"]] for one in ranking.result["candidates"]}
 
 
 def next_name() -> str:

@@ -1,7 +1,7 @@
 """The manifest of a frozen panel (selected_judge_panel.json): every number made from data anew."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.errors import BadInputError
@@ -18,6 +18,7 @@ from calibration.actions.panel_agreement import (
 from calibration.actions.ranking import compute_ranking
 from calibration.actions.ranking_inputs import RankingFrames, ranking_frames
 from calibration.actions.rounded import rounded
+from calibration.imports.judges import NO_TEXT
 from calibration.models import CalibrationSet, Judge
 from calibration.stats.ranking_result import RankingResult
 from calibration.stats.recommendation import RULE
@@ -31,7 +32,8 @@ class Choice:
 
     parameters: of the ranking. candidates: prompt version by judge id. judges: the panel, in order. reason:
     why it is not the recommended one, or why it follows another. seed: of the calibration set where the
-    database does not hold the set itself.
+    database does not hold the set itself. stated: another manifest, believed about the provider and decoding
+    of judges and the texts of prompts of which nothing is recorded here.
     """
 
     round: Round
@@ -43,6 +45,7 @@ class Choice:
     frozen_at: str
     frozen_by: str | None
     seed: int | None = None
+    stated: Manifest = field(default_factory=dict)
 
 
 def build_manifest(choice: Choice) -> Manifest:
@@ -54,12 +57,12 @@ def build_manifest(choice: Choice) -> Manifest:
     ceiling = panel_ceiling(frames, choice.judges, draws)
     return rounded(
         {
-            "judges": [_judge(frames, name) for name in choice.judges],
+            "judges": [_judge(choice, frames, name) for name in choice.judges],
             "rule": _rule(choice, result, chosen),
             "agreement": profile_as_json(panel_profile(frames, choice.judges, draws)),
             "human_ceiling": ceiling_as_json(ceiling, panel_alt_test(frames, choice.judges)),
             "calibration": _calibration(choice, frames),
-            "hashes": frames.hashes(result.draws_sha256),
+            "hashes": frames.hashes(result.draws_sha256) | {"prompt": _prompts(choice, frames)},
             "software_versions": dict(choice.software),
             "frozen_at": choice.frozen_at,
             "frozen_by": choice.frozen_by,
@@ -94,14 +97,31 @@ def _place_of(result: RankingResult, judges: Sequence[str]) -> int:
     )
 
 
-def _judge(frames: RankingFrames, name: str) -> dict[str, Any]:
+def _judge(choice: Choice, frames: RankingFrames, name: str) -> dict[str, Any]:
     judge: Judge = frames.votes.judges[frames.votes.names.index(name)]
+    facts = {"provider": judge.provider, "decoding": judge.decoding}
+    for stated in choice.stated.get("judges", []):
+        if stated["id"] == name and is_unrecorded(judge):
+            facts = {fact: stated.get(fact) for fact in facts}
     return {
         "id": judge.judge_id,
-        "provider": judge.provider,
         "family": judge.family,
-        "decoding": judge.decoding,
         "prompt_version": frames.prompt_versions[name],
+        **facts,
+    }
+
+
+def is_unrecorded(judge: Judge) -> bool:
+    """Whether neither provider nor decoding is recorded of it: its votes were imported without them."""
+    return not judge.provider and not judge.decoding
+
+
+def _prompts(choice: Choice, frames: RankingFrames) -> dict[str, str | None]:
+    """SHA-256 of each candidate's prompt; as stated where its text is not recorded here."""
+    stated = choice.stated.get("hashes", {}).get("prompt") or {}
+    return {
+        name: stated.get(name, digest) if digest == NO_TEXT else digest
+        for name, digest in frames.prompt_hashes.items()
     }
 
 

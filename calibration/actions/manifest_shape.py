@@ -25,6 +25,7 @@ KINDS: dict[str, Kinds] = {
     "calibration.set": (TEXT,),
     "calibration.seed": (NUMBER, *OR_NULL),
     "hashes": (TABLE,),
+    "hashes.prompt": (TABLE,),
     "software_versions": (TABLE,),
     "frozen_at": (TEXT,),
     "frozen_by": (TEXT, *OR_NULL),

@@ -38,15 +38,20 @@ class RankingFrames:
 
     def hashes(self, draws_sha256: str | None) -> dict[str, Any]:
         """SHA-256 of everything a ranking is computed from; the same on every database."""
-        prompts = zip(self.votes.names, self.votes.prompts, strict=True)
         return {
             "labels": self.labels.labels_sha256,
             "votes": self.votes.sha256,
             "rubric_revisions": self.labels.rubrics_sha256,
             "responses": self.labels.responses_sha256,
-            "prompt": {judge: prompt.sha256 if prompt else None for judge, prompt in prompts},
+            "prompt": self.prompt_hashes,
             "draws": draws_sha256,
         }
+
+    @property
+    def prompt_hashes(self) -> dict[str, str | None]:
+        """SHA-256 of the prompt each candidate was asked with, by judge id."""
+        prompts = zip(self.votes.names, self.votes.prompts, strict=True)
+        return {judge: prompt.sha256 if prompt else None for judge, prompt in prompts}
 
     @property
     def prompt_versions(self) -> dict[str, str | None]:

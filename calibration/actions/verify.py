@@ -7,9 +7,10 @@ from typing import Any
 from annotation.errors import BadInputError
 from annotation.tables.canonical import canonical_json
 from calibration.actions.closed_round import round_named
-from calibration.actions.manifest import Choice, Manifest, build_manifest, hash_of
+from calibration.actions.manifest import Choice, Manifest, build_manifest, hash_of, is_unrecorded
 from calibration.actions.manifest_shape import check_shape
 from calibration.actions.software import software_versions
+from calibration.models import Judge, JudgePrompt
 
 PARTS = {
     "judges": "The judges: their ids, providers, families, decoding or prompt versions",
@@ -98,6 +99,7 @@ def _choice(manifest: Manifest) -> Choice:
         frozen_at=manifest["frozen_at"],
         frozen_by=manifest["frozen_by"],
         seed=manifest["calibration"]["seed"],
+        stated=manifest,
     )
 
 
@@ -126,8 +128,20 @@ def _parts(stated: Manifest, found: Manifest) -> list[Difference]:
 
 def _notes(manifest: Manifest) -> list[str]:
     here = software_versions()
-    return [
+    notes = [
         f"It was frozen with {name} {version}; here it is {here.get(name, 'unknown')}."
         for name, version in manifest["software_versions"].items()
         if here.get(name) != version
     ]
+    judges = Judge.objects.filter(judge_id__in=[judge["id"] for judge in manifest["judges"]])
+    unrecorded = sorted(judge.judge_id for judge in judges if is_unrecorded(judge))
+    if unrecorded:
+        notes.append(
+            f"Taken as stated, since not recorded here: provider and decoding of {', '.join(unrecorded)}."
+        )
+    versions = {one["prompt_version"] for one in manifest["rule"]["candidates"]}
+    textless = JudgePrompt.objects.filter(version__in=versions - {None}, text="").order_by("version")
+    if textless:
+        names = ", ".join(prompt.version for prompt in textless)
+        notes.append(f"Taken as stated, since not recorded here: the text of judging prompt {names}.")
+    return notes

@@ -85,10 +85,12 @@ class RoundFrame:
 
     @cached_property
     def labels_sha256(self) -> str:
-        """Hash of all labels with their units, in order; the same on every database."""
-        return sha256_of(
-            [[*unit.key, *row] for unit, row in zip(self.units, self.states.tolist(), strict=True)]
-        )
+        """Hash of all ratings with their units, in order; the same on every database.
+
+        Of ratings, as the published table has them: there, "cannot judge" and "not labelled" are both blank.
+        """
+        rows = zip(self.units, self.ratings.tolist(), strict=True)
+        return sha256_of([[*unit.key, *row] for unit, row in rows])
 
     @cached_property
     def rubrics_sha256(self) -> str:

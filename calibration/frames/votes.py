@@ -147,9 +147,6 @@ def _newest_prompts(votes: QuerySet[JudgeVote], judges: list[Judge]) -> list[Jud
 def _votes_sha256(
     frame: RoundFrame, judges: list[Judge], prompts: list[JudgePrompt | None], votes: NDArray[np.int8]
 ) -> str:
-    names = [
-        [j.judge_id, p.version if p else "", p.sha256 if p else ""]
-        for j, p in zip(judges, prompts, strict=True)
-    ]
+    names = [[j.judge_id, p.version if p else ""] for j, p in zip(judges, prompts, strict=True)]
     rows = zip(frame.units, votes.tolist(), strict=True)
     return sha256_of([names, [[*unit.key, *row] for unit, row in rows]])

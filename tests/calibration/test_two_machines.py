@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.calibration.commands.test_rank_panels import JUDGES
 from tests.made_tables import response_row, task_row, write_rows, write_tasks
 
 N_TASKS, N_CRITERIA = 12, 7
 MODELS = ("maker/ü", "maker/a", "other/Z")  # sorted differently by databases with a language of their own
+JUDGES = ("a/one", "b/another-one", "c/z", "d/the-longest-name-of-all")  # PostgreSQL's JSON sorts by length
 SECONDS = 120
 
 
@@ -47,13 +47,15 @@ def folder(tmp_path) -> Path:
 def test_a_freeze_on_sqlite_verifies_on_postgresql(folder, postgres_url):
     frozen = _on(f"sqlite:///{folder}/one.sqlite3", folder, "freeze")
     verified = _on(postgres_url, folder, "verify")
-    assert frozen["same"]
+    own = json.loads((folder / "own.json").read_text())
+    assert (frozen["same"], frozen["notes"]) == (True, [])
     assert verified["same"]
-    assert (
-        verified["sha256_found"]
-        == frozen["sha256"]
-        == json.loads((folder / "panel.json").read_text())["sha256"]
-    )
+    assert verified["sha256_found"] == frozen["sha256"]
+    assert verified["sha256"] == json.loads((folder / "panel.json").read_text())["sha256"]
+    assert [note.partition(":")[0] for note in verified["notes"]] == [
+        "Taken as stated, since not recorded here"
+    ] * 2
+    assert own["agreement"] == json.loads((folder / "panel.json").read_text())["agreement"]
 
 
 def _label(unit: dict, met: bool, chance: np.random.RandomState) -> dict[str, object]:
