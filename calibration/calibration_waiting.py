@@ -9,9 +9,8 @@ from annotation.access import rates_open_round
 from annotation.models import Person, Role, RoundPurpose
 from annotation.waiting import Waiting, add_source
 from calibration.access import panels_for, rankings_for, sets_for
-from calibration.actions.panel_health import BROKEN, STALE, health
 from calibration.models import FrozenPanel, PanelRanking
-from calibration.reports.judges import rounds_with_votes
+from calibration.reports.rounds import rounds_with_votes
 
 KEPT_SECONDS = 300
 
@@ -61,18 +60,21 @@ def _rankings_to_freeze(person: Person) -> Iterator[Waiting]:
 
 def _panels_to_look_at(person: Person) -> Iterator[Waiting]:
     for panel in panels_for(person).filter(imported=False, successors=None):
-        state, reason = _health(panel)
-        if state in (STALE, BROKEN):
+        reason = _first_reason(panel)
+        if reason:
             address = reverse("panel_detail", args=[panel.name])
             yield Waiting(f"Panel {panel.name}", reason, address, "Look at it")
 
 
-def _health(panel: FrozenPanel) -> tuple[str, str]:
-    """State and first reason, looked up again after five minutes: it reads all labels and votes."""
+def _first_reason(panel: FrozenPanel) -> str:
+    """Why it is stale or altered, "" when it is sound; asked anew after five minutes: it reads all labels."""
+    from calibration.actions.panel_health import (
+        health,
+    )  # the statistics would delay every command by a second
+
     key = f"panel-health-{panel.sha256}"
     found = cache.get(key)
     if found is None:
-        looked = health(panel)
-        found = (looked.state, looked.reasons[0] if looked.reasons else "")
+        found = "".join(health(panel).reasons[:1])
         cache.set(key, found, KEPT_SECONDS)
     return found

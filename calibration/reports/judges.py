@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.db.models import Count
 from numpy.typing import NDArray
 
-from annotation.models import Round, RoundKind, RoundState
+from annotation.models import Round
 from annotation.tables.canonical import sha256_of
 from calibration.actions.closed_round import checked_draws
 from calibration.actions.ranking_inputs import RankingFrames, judged_frames
@@ -55,13 +55,6 @@ class Together:
         """Each judge with its error correlations; None on the diagonal and where undefined."""
         cells = [[None if np.isnan(phi) else float(phi) for phi in row] for row in self.errors.phi]
         return list(zip(self.names, cells, strict=True))
-
-
-def rounds_with_votes() -> list[Round]:
-    """Closed rounds on whose responses a judge has voted, newest first."""
-    voted = JudgeVote.objects.order_by().values("response")
-    rounds = Round.objects.filter(kind=RoundKind.RESPONSES, state=RoundState.CLOSED)
-    return list(rounds.filter(items__response__in=voted).distinct().order_by("-closed_at", "-pk"))
 
 
 def judge_rows(judges: list[Judge], round: Round | None) -> list[JudgeRow]:

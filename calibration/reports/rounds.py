@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from annotation.access import rounds_for
-from annotation.models import Person, Round, RoundKind
-from calibration.models import PanelRanking
+from annotation.models import Person, Round, RoundKind, RoundState
+from calibration.models import JudgeVote, PanelRanking
 
 
 @dataclass(frozen=True)
@@ -36,3 +36,10 @@ def round_rows(person: Person) -> list[RoundRow]:
         for one in counted.order_by("-created_at", "name")
         for found in [done.get(one.pk, [])]
     ]
+
+
+def rounds_with_votes() -> list[Round]:
+    """Closed rounds on whose responses a judge has voted, newest first."""
+    voted = JudgeVote.objects.order_by().values("response")
+    rounds = Round.objects.filter(kind=RoundKind.RESPONSES, state=RoundState.CLOSED)
+    return list(rounds.filter(items__response__in=voted).distinct().order_by("-closed_at", "-pk"))

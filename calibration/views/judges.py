@@ -13,7 +13,8 @@ from calibration.access import judge_for, judges_for
 from calibration.actions.ranking_inputs import judged_frames
 from calibration.interval_plot import Row
 from calibration.reports.judge import JudgePage, judge_page
-from calibration.reports.judges import judge_rows, judges_together, rounds_with_votes
+from calibration.reports.judges import judge_rows, judges_together
+from calibration.reports.rounds import rounds_with_votes
 from calibration.words import STATISTIC_WORDS
 
 RATES = ("false_met_rate", "false_not_met_rate", "net_bias")
