@@ -53,8 +53,10 @@ def test_the_conversation_opens_with_one_key_and_support_stays_one_key_away(page
     page.keyboard.press("o")  # not while a dialog is open
     expect(page.get_by_role("heading", name="Before you read")).to_be_attached()
     page.keyboard.press("Escape")
+    expect(page.locator("#support-panel")).to_be_hidden()
     page.keyboard.press("o")
     expect(page.get_by_text("What the user wrote in turn 1")).to_be_visible()
+    page.wait_for_load_state()
     page.keyboard.press("h")
     expect(page.locator("#support-panel")).to_be_visible()
 

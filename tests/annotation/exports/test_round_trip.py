@@ -19,6 +19,7 @@ from annotation.imports.source import read_source
 from annotation.imports.tasks import import_tasks
 from annotation.models import Round, Split, Task
 from annotation.tables import read_table, write_table
+from annotation.tables.cells import CONTROL_CHARACTER
 from tests.made_tables import NASTY, label_row, response_row, task_row, write_rows, write_tasks
 
 pytestmark = pytest.mark.django_db
@@ -59,8 +60,9 @@ def assert_comes_back(kind, path):
 
 
 def nasty_tasks():
-    """A task for each nasty text, with that text in every free cell, ids included."""
-    uids = sorted({text for text in NASTY if text.strip() == text and "\n" not in text} | {"plain", "Ä"})
+    """A task for each nasty text, with that text in every free cell, ids too where they stand on one line."""
+    names = {text for text in NASTY if text.strip() == text and not CONTROL_CHARACTER.search(text)}
+    uids = sorted(names | {"plain", "Ä"})
     rows = []
     for uid, text in zip(uids, cycle(NASTY), strict=False):
         row = task_row(uid, prompts=2, PROMPT_2=text, IDEAL_RESPONSE_FINAL=text)

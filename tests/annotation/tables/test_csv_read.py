@@ -26,9 +26,12 @@ def test_a_last_line_without_its_line_end(tmp_path):
 
 
 def test_line_ends_of_windows(tmp_path):
-    result = read_bytes(tmp_path, b'transcript_id,violation_label\r\nlh-01,"a\r\nb"\r\nlh-02,c\r\n')
+    (tmp_path / "table.csv").write_bytes(
+        b'transcript_id,turn_index,user_turn,violation_label\r\nlh-01,1,"a\r\nb",\r\nlh-02,1,c,\r\n'
+    )
+    result = read_table("lh_transcripts", tmp_path / "table.csv")
     assert said(result) == []
-    assert result.frame["violation_label"].tolist() == ["a\r\nb", "c"]
+    assert result.frame["user_turn"].tolist() == ["a\r\nb", "c"]
 
 
 UTF8 = "expected UTF-8 without a byte-order mark (BOM); save the file again with that encoding"
