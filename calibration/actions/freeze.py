@@ -13,6 +13,7 @@ from annotation.bulk import one_import_at_a_time
 from annotation.errors import BadInputError
 from annotation.models import Person
 from calibration.actions.drift import retest_rates
+from calibration.actions.frozen_already import frozen_already
 from calibration.actions.manifest import Choice, Manifest, as_text, build_manifest, with_hash
 from calibration.actions.ranking_inputs import known_judges
 from calibration.actions.sentinels import new_sentinels, store_sentinels
@@ -25,13 +26,17 @@ HASHED = ("labels", "votes", "rubric_revisions", "responses", "prompt", "draws")
 
 @dataclass(frozen=True)
 class Preview:
-    """What a freeze would store: the name to type, the manifest with its hash, and what it replaces."""
+    """What a freeze would store: the name to type, the manifest with its hash, and what it replaces.
+
+    known: the panel that says the same already; a freeze then stores nothing.
+    """
 
     name: str
     manifest: Manifest
     judges: tuple[str, ...]
     reason: str
     replaces: FrozenPanel | None
+    known: FrozenPanel | None
 
 
 def preview_freeze(
@@ -46,7 +51,7 @@ def preview_freeze(
 
     judges: in the order of the seats; by default the recommended panel. A reason is needed for any other
     panel, and for one that replaces another. Raises BadInputError also when what the ranking was computed
-    from has changed since.
+    from has changed since, or when the same judges were frozen from it with other content.
     """
     _check_state(ranking)
     chosen = tuple(judges) if judges is not None else tuple(ranking.result["recommended"])
@@ -66,10 +71,10 @@ def preview_freeze(
         )
     )
     _check_unchanged(ranking, manifest)
-    return Preview(next_name(), with_hash(manifest), chosen, reason.strip(), replaces)
+    known = frozen_already(ranking=ranking, judges=chosen, manifest=manifest, replaces=replaces)
+    return Preview(next_name(), with_hash(manifest), chosen, reason.strip(), replaces, known)
 
 
-@transaction.atomic
 def freeze_panel(
     *,
     ranking: PanelRanking,
@@ -78,9 +83,32 @@ def freeze_panel(
     replaces: FrozenPanel | None = None,
     actor: Person | None,
 ) -> FrozenPanel:
-    """Freeze the recommended panel, or the named one for a reason, with its seats and its sentinel pairs."""
+    """The panel of `freeze_once`, frozen now or before."""
+    panel, _ = freeze_once(ranking=ranking, judges=judges, reason=reason, replaces=replaces, actor=actor)
+    return panel
+
+
+@transaction.atomic
+def freeze_once(
+    *,
+    ranking: PanelRanking,
+    judges: Sequence[str] | None = None,
+    reason: str = "",
+    replaces: FrozenPanel | None = None,
+    actor: Person | None,
+) -> tuple[FrozenPanel, bool]:
+    """Freeze the recommended panel, or the named one for a reason, with its seats and its sentinel pairs.
+
+    Also says whether it was frozen now: the same content again is the panel there is, and stores nothing.
+    """
     one_import_at_a_time()  # two freezes at once would take the same name
     seen = preview_freeze(ranking=ranking, judges=judges, reason=reason, replaces=replaces, actor=actor)
+    if seen.known is not None:
+        return seen.known, False
+    return _store(ranking, seen, actor), True
+
+
+def _store(ranking: PanelRanking, seen: Preview, actor: Person | None) -> FrozenPanel:
     seats = _seats(seen.manifest)
     kept = new_sentinels(ranking.round, seats, ranking.parameters["seed"])
     panel = FrozenPanel.objects.create(
@@ -90,7 +118,7 @@ def freeze_panel(
         sha256=seen.manifest["sha256"],
         reason=seen.reason,
         retest=retest_rates(seats, kept),
-        predecessor=replaces,
+        predecessor=seen.replaces,
         frozen_by=actor,
         frozen_at=datetime.fromisoformat(seen.manifest["frozen_at"]),
     )

@@ -116,6 +116,7 @@ class FrozenPanel(AppendOnly):
     class Meta:
         ordering = ["-frozen_at"]
         constraints = [
+            models.UniqueConstraint(fields=["sha256"], name="frozen_panel_manifest_once"),
             models.CheckConstraint(condition=~Q(name=""), name="frozen_panel_named"),
             models.CheckConstraint(
                 condition=~Q(predecessor=F("id")), name="frozen_panel_not_own_predecessor"

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods
 from annotation.access import admin_required
 from annotation.errors import BadInputError
 from calibration.access import panels_for, ranking_for
-from calibration.actions.freeze import freeze_panel, next_name, preview_freeze
+from calibration.actions.freeze import freeze_once, next_name, preview_freeze
 from calibration.forms.ranking import ConfirmForm, FreezeForm
-from calibration.models import PanelRanking, PanelScore
+from calibration.models import FrozenPanel, PanelRanking, PanelScore
 from calibration.reports.panels import manifest_page
 from calibration.reports.stored_estimates import kappa_of
 
@@ -41,6 +41,11 @@ def _preview(request: HttpRequest, ranking: PanelRanking, score: PanelScore) -> 
     except BadInputError as problem:
         chosen.add_error(None, problem.problems)
         return _choose(request, ranking, score, chosen, 422)
+    if seen.known is not None:
+        chosen.add_error(
+            None, f"{_said_already(seen.known)} Freeze another panel, or a successor for a reason."
+        )
+        return _choose(request, ranking, score, chosen, 422)
     form = ConfirmForm(initial=chosen.cleaned_data, name=seen.name, **_terms(request, ranking, score))
     return _confirm(request, ranking, score, form, seen)
 
@@ -49,14 +54,27 @@ def _freeze(request: HttpRequest, ranking: PanelRanking, score: PanelScore) -> H
     form = ConfirmForm(request.POST, name=next_name(), **_terms(request, ranking, score))
     try:
         if form.is_valid():
-            panel = freeze_panel(ranking=ranking, **_wish(score, form), actor=request.user)
-            messages.success(request, f"{panel.name} is frozen. From now on nothing can change it.")
-            return redirect("panel_detail", name=panel.name)
+            panel, is_new = freeze_once(ranking=ranking, **_wish(score, form), actor=request.user)
+            return _frozen(request, panel, is_new)
         seen = preview_freeze(ranking=ranking, **_wish(score, form), actor=request.user)
     except BadInputError as problem:
         form.add_error(None, problem.problems)
         return _choose(request, ranking, score, form, 422)
+    if seen.known is not None:  # the same form sent twice asks for the name that is taken by now
+        return _frozen(request, seen.known, False)
     return _confirm(request, ranking, score, form, seen, 422)
+
+
+def _frozen(request: HttpRequest, panel: FrozenPanel, is_new: bool) -> HttpResponse:
+    if is_new:
+        messages.success(request, f"{panel.name} is frozen. From now on nothing can change it.")
+    else:
+        messages.info(request, _said_already(panel))
+    return redirect("panel_detail", name=panel.name)
+
+
+def _said_already(panel: FrozenPanel) -> str:
+    return f"{panel.name} holds the same content already, so nothing was frozen."
 
 
 def _wish(score: PanelScore, form: FreezeForm) -> dict[str, Any]:

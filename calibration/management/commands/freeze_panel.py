@@ -4,7 +4,7 @@ from pathlib import Path
 
 from annotation.errors import BadInputError
 from annotation.management.base import ConcordCommand
-from calibration.actions.freeze import freeze_panel
+from calibration.actions.freeze import freeze_once
 from calibration.actions.manifest_file import check_place, write_manifest
 from calibration.actions.panels import panel_named
 from calibration.management.words import names_in
@@ -23,7 +23,7 @@ class Command(ConcordCommand):
 
     def run(self, *, ranking, judges, reason, replaces, out, **options):
         check_place(out)
-        panel = freeze_panel(
+        panel, is_new = freeze_once(
             ranking=_ranking(ranking),
             judges=names_in(judges),
             reason=reason,
@@ -38,12 +38,17 @@ class Command(ConcordCommand):
             "panel_id": panel.pk,
             "judges": [seat.judge.judge_id for seat in seats],
             "sha256": panel.sha256,
-            "replaces": replaces and panel.predecessor.name,
+            "replaces": panel.predecessor.name if panel.predecessor else None,
+            "already_frozen": not is_new,
             "sentinels": panel.sentinels.count(),
         }
 
     def lines(self, result):
-        yield f"Panel {result['panel']} is frozen: {', '.join(result['judges'])}."
+        seats = ", ".join(result["judges"])
+        if result["already_frozen"]:
+            yield f"Panel {result['panel']} holds the same content already, so nothing was frozen: {seats}."
+        else:
+            yield f"Panel {result['panel']} is frozen: {seats}."
         yield f"SHA-256 {result['sha256']}"
         yield f"Check it at any time with: manage.py verify_panel {result['panel']}"
 

@@ -6,6 +6,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
 
 from annotation.models import AuditEntry, Label
 from annotation.tables.canonical import canonical_json, sha256_of
@@ -100,6 +101,51 @@ def test_a_successor_needs_a_reason_and_links_back(ranking_id):
     assert "Say why it replaces panel-1" in refused("freeze_panel", ranking_id, "--replaces", "panel-1")
     done = as_json("freeze_panel", ranking_id, "--replaces", "panel-1", "--reason", "A typo in a label.")
     assert (done["panel"], done["replaces"]) == ("panel-2", "panel-1")
+
+
+def test_the_same_freeze_again_is_the_panel_there_is(ranking_id):
+    first = as_json("freeze_panel", ranking_id)
+    again = as_json("freeze_panel", ranking_id)
+    assert (first["already_frozen"], again["already_frozen"]) == (False, True)
+    assert again | {"already_frozen": False} == first
+    assert "panel-1 holds the same content already, so nothing was" in as_words("freeze_panel", ranking_id)
+    # another ranking with the same parameters finds the same
+    other = as_json("rank_panels", "calibration", "--draws", 100)["ranking_id"]
+    assert as_json("freeze_panel", other)["panel"] == "panel-1"
+    assert FrozenPanel.objects.count() == 1
+    assert AuditEntry.objects.filter(verb="freeze_panel").count() == 1
+
+
+def test_a_successor_frozen_again_is_the_successor_there_is(ranking_id):
+    as_json("freeze_panel", ranking_id)
+    successor = ("--replaces", "panel-1", "--reason", "Its announcement is dated anew.")
+    first, again = (as_json("freeze_panel", ranking_id, *successor) for _ in range(2))
+    assert (first["panel"], again["panel"], again["replaces"]) == ("panel-2", "panel-2", "panel-1")
+
+
+def test_the_same_judges_with_other_content_must_say_what_they_replace(ranking_id):
+    as_json("freeze_panel", ranking_id)
+    said = refused("freeze_panel", ranking_id, "--reason", "For the press.")
+    assert "are frozen from ranking" in said
+    assert "as panel-1; now reason would differ" in said
+    assert "let the new one replace panel-1" in said
+    assert FrozenPanel.objects.count() == 1
+
+
+def test_nothing_replaces_what_says_the_same(ranking_id):
+    chosen = ("--judges", "n/d,m/a,m/b", "--reason", "A test of the rule.")
+    as_json("freeze_panel", ranking_id, *chosen)
+    said = refused("freeze_panel", ranking_id, *chosen, "--replaces", "panel-1")
+    assert "the very same as panel-1, which it would replace" in said
+
+
+def test_the_database_keeps_a_manifest_once(ranking_id):
+    as_json("freeze_panel", ranking_id)
+    panel = FrozenPanel.objects.get()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        FrozenPanel.objects.create(
+            name="copy", manifest=panel.manifest, sha256=panel.sha256, frozen_at=panel.frozen_at
+        )
 
 
 @pytest.mark.parametrize(

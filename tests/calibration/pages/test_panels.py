@@ -43,6 +43,22 @@ def test_the_freeze_in_three_steps(visit, cast, ranking):
     assert json.loads(panel.manifest)["frozen_by"] == cast.admin.pseudonym
 
 
+def test_the_same_form_sent_twice_freezes_once(visit, cast, ranking):
+    admin, url = visit(cast.admin), f"/rankings/{ranking.pk}/freeze/"
+    admin.post(url, {"confirm": "panel-1"})
+    for typed in ("panel-1", "panel-2"):
+        again = admin.post(url, {"confirm": typed}, follow=True)
+        assert again.redirect_chain == [("/panels/panel-1/", 302)]
+        assert "panel-1 holds the same content already" in again.content.decode()
+    assert FrozenPanel.objects.count() == 1
+
+
+def test_what_is_frozen_already_is_not_offered_again(visit, cast, panel):
+    answer = visit(cast.admin).get(f"/rankings/{panel.ranking.pk}/freeze/", {"preview": "1"})
+    assert answer.status_code == 422
+    assert "panel-1 holds the same content already" in answer.content.decode()
+
+
 @pytest.mark.parametrize("typed", ["", "panel-2", "Panel-1"])
 def test_a_wrong_name_freezes_nothing(visit, cast, ranking, typed):
     answer = visit(cast.admin).post(f"/rankings/{ranking.pk}/freeze/", {"confirm": typed})
