@@ -1,6 +1,8 @@
 """Divide the corpus into the public half and the private holdout."""
 
 from collections import Counter
+from collections.abc import Iterable
+from operator import attrgetter
 
 from django.db import transaction
 
@@ -31,7 +33,7 @@ def split_tasks(*, fraction: float, seed: int, actor: Person | None) -> dict:
         raise BadInputError([f"The fraction must lie between 0 and 1; {fraction:g} was given."])
     if not 0 <= seed < 2**32:
         raise BadInputError([f"The seed must be a whole number from 0 to 4294967295; {seed} was given."])
-    tasks = list(Task.objects.select_for_update().exclude(state=TaskState.RETIRED).order_by("uid"))
+    tasks = _by_code_point(Task.objects.select_for_update().exclude(state=TaskState.RETIRED).order_by("pk"))
     waiting = [task for task in tasks if task.split == Split.UNASSIGNED]
     if not waiting:
         raise BadInputError(["No task is waiting for a split. Import tasks with --split unassigned first."])
@@ -57,6 +59,11 @@ def split_tasks(*, fraction: float, seed: int, actor: Person | None) -> dict:
         detail={k: result[k] for k in list(result)[:5]},
     )
     return result
+
+
+def _by_code_point(tasks: Iterable[Task]) -> list[Task]:
+    """Sorted here and not by the database, whose collation differs: a seed means the same split everywhere."""
+    return sorted(tasks, key=attrgetter("uid"))
 
 
 def _balance(tasks: list[Task]) -> list[dict]:

@@ -1,5 +1,6 @@
 """What an admin says to make a round of long conversations."""
 
+from operator import attrgetter
 from typing import Any
 
 from django import forms
@@ -52,7 +53,7 @@ class LongRoundForm(RatersMixin):
         return {
             "name": asked["name"],
             "title": asked["title"],
-            "transcripts": list(asked["transcripts"]),
+            "transcripts": sorted(asked["transcripts"], key=attrgetter("transcript_id")),
             "raters": self.raters(),
             "seed": asked["seed"],
             "guidelines": asked["guidelines"],

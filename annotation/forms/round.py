@@ -26,6 +26,11 @@ def _words(values: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(value, value) for value in values]
 
 
+def _place(response: Response) -> tuple[str, str, int]:
+    """By code point, on every database: what is drawn and in which order follows from the seed alone."""
+    return response.task.uid, response.model.model_id, response.attempt
+
+
 class RatersMixin(forms.Form):
     """Three clinicians, one per slot."""
 
@@ -134,7 +139,7 @@ class RoundForm(RatersMixin):
             "model__in": asked.get("model"),
         }
         found = found.filter(**{field: value for field, value in {**exact, **among}.items() if value})
-        matching = list(found.select_related("task").order_by("task__uid", "model__model_id", "attempt"))
+        matching = sorted(found.select_related("task", "model"), key=_place)
         if not asked["at_most"] or asked["at_most"] >= len(matching):
             return matching
         chance = np.random.RandomState([asked["seed"] & 0xFFFFFFFF, asked["seed"] >> 32])
