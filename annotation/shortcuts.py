@@ -30,6 +30,7 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     Shortcut("reply", "r", "Go to the reply"),
     Shortcut("next_item", ".", "Go to the next unfinished item"),
     Shortcut("previous_item", ",", "Go to the previous item"),
+    Shortcut("open", "o", "Open the conversation whose note is shown"),
     Shortcut("guidelines", "g", "Open the guidelines"),
 )
 _ACTS = frozenset(shortcut.act for shortcut in SHORTCUTS)

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
+from annotation.content_note import asks_before_showing, content_note_of
 from annotation.labelling_queue import queue_of
 from annotation.models import Assignment, Person
 
@@ -43,7 +44,15 @@ def ways_from(person: Person, assignment: Assignment) -> dict[str, Any]:
         "following_url": item_address(following, name) if following else "",
         "next_url": item_address(unfinished, name),
         "is_last_unfinished": unfinished is None,
+        "next_note": _note_of_next(person, queue.place_of(unfinished), unfinished) if unfinished else None,
     }
+
+
+def _note_of_next(person: Person, place: int, following: Assignment) -> dict[str, Any] | None:
+    """The note of the next conversation, so that it can be opened from here; None where it opens at once."""
+    if not following.round.is_open or not asks_before_showing(person, following):
+        return None
+    return {"place": place, "item": following.item_id, "note": content_note_of(following)}
 
 
 def time_of_day(moment: Any) -> str:

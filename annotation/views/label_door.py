@@ -36,8 +36,14 @@ def label_item(request: HttpRequest, name: str, item: int) -> HttpResponse:
 @require_POST
 @clinician_required
 def label_reveal(request: HttpRequest, name: str, item: int) -> HttpResponse:
-    """Open the conversation after its note."""
+    """Open the conversation after its note.
+
+    From the page of the item before (`from=item`) it stays closed when a pause is due: the note's own page
+    suggests it first.
+    """
     assignment = assignment_for(request.user, name, item)
+    if request.POST.get("from") == "item" and suggests_pause(request, assignment.round):
+        return redirect(item_address(assignment, name))
     try:
         reveal_item(person=request.user, assignment=assignment)
     except NotThereError as gone:  # left out in another window at this moment

@@ -47,7 +47,7 @@ document.addEventListener("keydown", (event) => {
   if (document.documentElement.dataset.shortcuts === "off") return;
   if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
   const target = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
-  if (!target) return;
+  if (!target || target.getClientRects().length === 0) return; // what cannot be seen is not pressed
   event.preventDefault();
   target.click();
 });

@@ -80,13 +80,14 @@ export class Keys {
     if (this.item.criteria[place]) this.#goTo(this.item.criteria[place]);
   }
 
-  // To the next criterion that has no answer, around the end; to the way on when there is none.
+  // To the next criterion that has no answer, around the end; where there is none, to the note of the next
+  // conversation or the way on.
   #goOn() {
     const after = this.item.criteria.indexOf(this.current) + 1;
     const around = [...this.item.criteria.slice(after), ...this.item.criteria.slice(0, after)];
     const next = around.find((one) => !one.isAnswered);
     if (next) this.#goTo(next);
-    else document.querySelector("[data-next]")?.focus();
+    else document.querySelector("[data-next-note]:not([hidden]), [data-next]")?.focus();
   }
 
   // The group itself takes the focus and not its first answer, so that no answer looks suggested.

@@ -15,8 +15,14 @@ export function watchLeaving(item, outbox, sender) {
     await sender.settled(LEAVE_AFTER_MS);
     location.assign(way.href);
   });
-  document.addEventListener("submit", (event) => {
-    if (event.target.matches("[data-within]")) isGoingOn = true;
+  document.addEventListener("submit", async (event) => {
+    if (!event.target.matches("[data-within]")) return;
+    event.preventDefault();
+    if (isGoingOn) return;
+    item.keepAllNotes();
+    isGoingOn = true;
+    await sender.settled(LEAVE_AFTER_MS);
+    event.target.submit();
   });
   addEventListener("pageshow", () => {
     isGoingOn = false;

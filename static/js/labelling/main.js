@@ -16,6 +16,7 @@ const { outbox, sender, saveState } = setUpOutbox();
 document.documentElement.dataset.script = "on"; // only now: where nothing can be kept, the plain form stays
 const criteria = [...form.querySelectorAll("[data-criterion]")].map((one) => new Criterion(one));
 const activeTime = new ActiveTime();
+const nextNote = document.querySelector("[data-next-note]");
 const item = new Item(form, criteria, outbox, sender, activeTime);
 
 form.addEventListener("change", (event) => {
@@ -42,7 +43,9 @@ form.addEventListener("submit", (event) => {
 item.addEventListener("shown", () => {
   const answered = item.criteria.filter((one) => one.isAnswered).length;
   document.querySelector("[data-answered]").textContent = answered;
-  document.querySelector("[data-next]")?.classList.toggle("button-primary", answered === item.criteria.length);
+  const isDone = answered === item.criteria.length;
+  if (nextNote) nextNote.hidden = !isDone;
+  else document.querySelector("[data-next]")?.classList.toggle("button-primary", isDone);
   saveState.show();
 });
 

@@ -1,5 +1,7 @@
 """The note on what a conversation is about comes first, and the conversation when the reader says so."""
 
+import re
+
 import pytest
 
 from annotation.content_note import content_note_of
@@ -58,6 +60,19 @@ def test_opening_it_shows_the_conversation_from_then_on(client, asha, own, url):
     assert own.revealed_at == first
     assert "Before you read" not in client.get(url).content.decode()
     assert AuditEntry.objects.count() == n_audited
+
+
+def test_the_note_of_the_next_conversation_stands_at_the_end_and_not_its_text(client, asha, opened, own, url):
+    client.force_login(asha)
+    client.post(f"{url}reveal/")
+    following = own_assignment(asha, opened, "pilot-2")
+    page = client.get(url).content.decode()
+    assert re.search(r"Next: item [12] of 2", page)
+    assert f'action="/label/pilot/{following.item_id}/reveal/"' in page
+    assert page.count("What the user wrote in turn 1") == 1  # this one's
+    answer = client.post(f"/label/pilot/{following.item_id}/reveal/", {"from": "item"}, follow=True)
+    assert "What the user wrote in turn 1" in answer.content.decode()
+    assert "Next: item" not in client.get(url).content.decode()  # it is open by now
 
 
 def test_who_wants_it_so_reads_at_once_with_the_note_above(client, asha, own, url):

@@ -60,6 +60,22 @@ def test_it_stands_on_the_content_note_and_the_way_on_stays_open(client, asha, o
     assert "Open the conversation" in shown
 
 
+def test_a_conversation_opened_from_the_one_before_stays_closed_until_the_pause_was_suggested(
+    client, asha, opened, read, page
+):
+    asha.display = {}
+    asha.save()
+    read(10)
+    page("pilot-1")  # signs in
+    url = f"/label/pilot/{own_assignment(asha, opened, 'pilot-2').item_id}/"
+    answer = client.post(f"{url}reveal/", {"from": "item"}, follow=True)
+    assert answer.redirect_chain == [(url, 302)]
+    assert SUGGESTION in answer.content.decode()
+    assert own_assignment(asha, opened, "pilot-2").revealed_at is None
+    client.post(f"{url}reveal/")
+    assert own_assignment(asha, opened, "pilot-2").revealed_at is not None
+
+
 def test_set_aside_it_leads_back_and_waits_for_another_dose(client, asha, opened, read, page, time_machine):
     time_machine.move_to("2026-07-14 09:00:00+00:00", tick=False)
     read(10)

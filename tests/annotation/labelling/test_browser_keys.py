@@ -37,6 +37,31 @@ def test_ten_criteria_take_eleven_presses(page, sign_in, cast):
     expect(page.locator("[data-next]")).to_be_focused()
 
 
+def test_with_the_note_first_too_the_next_conversation_opens_with_the_eleventh_press(page, sign_in, cast):
+    asha = cast.clinicians[0]
+    asha.display = {}
+    asha.save()
+    opened = make_open_round(cast, criteria=10)
+    sign_in(asha)
+    count_presses(page)
+    at = Desk(page, asha, opened)
+    page.goto(at.url)
+    page.keyboard.press("o")  # the first conversation of a sitting
+    expect(page.locator("html[data-script=on]")).to_be_attached()
+    expect(page.locator("[data-next-note]")).to_be_hidden()
+    page.evaluate("sessionStorage.presses = window.presses = 0")
+    page.keyboard.press("o")  # nothing to open yet
+    assert page.url.endswith(at.url)
+    for key in "mmnmnmmnmm":
+        page.keyboard.press(key)
+    expect(page.locator("[data-next-note]")).to_be_focused()
+    page.keyboard.press("o")
+    page.wait_for_url(lambda url: not url.endswith(at.url))
+    expect(page.get_by_role("heading", name="Reply to judge")).to_be_visible()
+    assert page.evaluate("Number(sessionStorage.presses)") == 1 + 11  # with the one that opened nothing
+    assert sorted(at.values()) == sorted(f"pilot-1-{n}" for n in range(1, 11))
+
+
 def test_no_answer_looks_suggested_while_the_keys_move_on(desk):
     desk.page.keyboard.press("m")
     expect(desk.criterion(2)).to_be_focused()
