@@ -17,6 +17,7 @@ from annotation.tables.against import check_against, index_of
 from calibration.stats.draws import task_draws
 from calibration.stats.scored_cells import ScoredCells
 from scoring.cell_table import CellTable, cells_from_judgments
+from scoring.panel_file import check_seal, panel_judges
 from scoring.standings import standings
 from scoring.verdict_rows import judgments_from_votes
 
@@ -41,29 +42,15 @@ def grade(
 
     tasks, responses, votes: frames of these tables (`read_table`). panel: the content of
     selected_judge_panel.json. draws: bootstrap draws of the intervals. Raises BadInputError for a panel
-    without judges, and for responses or votes about tasks or criteria that are not there.
+    without judges or whose hash does not fit its content, and for responses or votes about tasks or criteria
+    that are not there.
     """
+    check_seal(panel)
     judges = panel_judges(panel)
     check_tables(tasks, responses, votes)
     judgments = judgments_from_votes(tasks, responses, votes, judges)
     cells = cells_from_judgments(judgments)
     return GradeResult(judgments, cells, means_of_models(cells, draws))
-
-
-def panel_judges(panel: Mapping[str, Any]) -> list[str]:
-    """The judges' ids in frozen order. Raises BadInputError when the panel does not name different judges."""
-    entries = panel.get("judges") if isinstance(panel, Mapping) else None
-    if not isinstance(entries, list) or not entries:
-        raise BadInputError(
-            "The panel names no judges; expected a list under the key judges, in frozen order."
-        )
-    ids = [entry.get("id") if isinstance(entry, Mapping) else entry for entry in entries]
-    judges = [judge for judge in ids if isinstance(judge, str) and judge]
-    if len(judges) < len(ids) or len(set(judges)) < len(judges):
-        raise BadInputError(
-            "The panel's judges must be different and each have an id, a text under the key id."
-        )
-    return judges
 
 
 def check_tables(tasks: pd.DataFrame, responses: pd.DataFrame, votes: pd.DataFrame | None = None) -> None:

@@ -11,7 +11,7 @@ from annotation.tables import read_table, write_table
 from annotation.tables.cell_scores import CELL_SCORES
 from annotation.tables.writing import write_layout
 from scoring.cell_table import cells_from_judgments
-from scoring.grading import GradeResult, grade, means_of_models, panel_judges
+from scoring.grading import GradeResult, grade, means_of_models
 from tests.annotation.tables.builders import read_rows, response, said, task, vote
 
 JUDGES = ["acme/j1", "acme/j2", "brook/j3"]
@@ -179,13 +179,6 @@ def test_votes_and_responses_about_the_unknown_are_refused(tasks, responses, vot
     assert "not a criterion of this task" in refused.value.problems[-1]
 
 
-def test_a_panel_may_list_plain_names():
-    assert panel_judges({"judges": ["a", "b"]}) == ["a", "b"]
-
-
-@pytest.mark.parametrize(
-    "panel", [{}, {"judges": []}, {"judges": "a"}, [], {"judges": [{"name": "a"}]}, {"judges": ["a", "a"]}]
-)
-def test_a_panel_without_different_judges_is_refused(panel):
-    with pytest.raises(BadInputError, match="panel"):
-        panel_judges(panel)
+def test_a_panel_that_was_altered_grades_nothing(tasks, responses, votes):
+    with pytest.raises(BadInputError, match="its sha256 does not fit its content"):
+        grade(tasks, responses, votes, {**PANEL, "sha256": "0" * 64})

@@ -10,7 +10,8 @@ from annotation.tables import read_table, write_table
 from annotation.tables.cell_scores import CELL_SCORES
 from annotation.tables.writing import write_layout
 from scoring.file_grading import check_judges, collect_votes, questions
-from scoring.grading import check_tables, grade, panel_judges
+from scoring.grading import check_tables, grade
+from scoring.panel_file import check_seal, read_panel
 
 
 class Command(ConcordCommand):
@@ -22,7 +23,9 @@ class Command(ConcordCommand):
     def add_options(self, parser):
         parser.add_argument("--tasks", required=True, type=Path)
         parser.add_argument("--responses", required=True, type=Path)
-        parser.add_argument("--panel", required=True, type=Path, help="selected_judge_panel.json")
+        parser.add_argument(
+            "--panel", required=True, type=Path, help="selected_judge_panel.json; its hash is checked"
+        )
         parser.add_argument("--out", required=True, type=Path, help="folder for the results")
         parser.add_argument("--votes", type=Path, help="the panel's votes, when they exist already")
         parser.add_argument("--at-once", type=int, default=8, help="calls under way at a time (default 8)")
@@ -30,7 +33,10 @@ class Command(ConcordCommand):
 
     def run(self, *, tasks, responses, panel, out, votes, at_once, draws, **options):
         tables = {"tasks": _table("tasks", tasks), "responses": _table("responses", responses)}
-        manifest = _panel(panel)
+        manifest = read_panel(panel)
+        sha256 = check_seal(manifest)
+        if sha256 is None:
+            self.warn(f"{panel}: only names its judges; nothing shows that this panel was ever frozen.")
         if at_once < 1 or draws < 0:
             raise BadInputError("--at-once must be at least 1, and --draws 0 or more.")
         if votes is not None:
@@ -49,6 +55,7 @@ class Command(ConcordCommand):
         (out / "model_means.json").write_text(text + "\n", encoding="utf-8")
         return {
             "out": str(out),
+            "panel_sha256": sha256,
             "verdicts": len(result.judgments),
             "cells": len(result.cells.frame),
             **result.means,
@@ -61,6 +68,8 @@ class Command(ConcordCommand):
 
     def lines(self, result):
         yield f"{result['verdicts']:,} verdicts and {result['cells']:,} cells are in {result['out']}."
+        if result["panel_sha256"] is not None:
+            yield f"The panel's SHA-256 {result['panel_sha256']} fits its content."
         for row in result["models"]:
             mean = "–" if row["mean"] is None else f"{row['mean']:.1%}"
             yield f"{mean:>7}  {row['model_id']}"
@@ -71,19 +80,6 @@ def _table(kind: str, path: Path) -> Any:
     if result.problems:
         raise BadInputError(result.problems)
     return result.frame
-
-
-def _panel(path: Path) -> dict[str, Any]:
-    try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise BadInputError(f"{path}: cannot be read ({problem.strerror}).") from problem
-    except (ValueError, RecursionError) as problem:
-        raise BadInputError(
-            f"{path}: is not JSON ({problem}). Expected selected_judge_panel.json."
-        ) from problem
-    panel_judges(manifest)
-    return manifest
 
 
 def _folder(path: Path) -> None:
