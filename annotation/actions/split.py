@@ -62,7 +62,7 @@ def split_tasks(*, fraction: float, seed: int, actor: Person | None) -> dict:
 
 
 def _by_code_point(tasks: Iterable[Task]) -> list[Task]:
-    """Sorted here and not by the database, whose collation differs: a seed means the same split everywhere."""
+    """Sorted here, because the collation of a database would make a seed mean another split on each."""
     return sorted(tasks, key=attrgetter("uid"))
 
 

@@ -1,14 +1,17 @@
-"""What a tasks table may not do to tasks that are known: change prompts that were answered, or change
-halves.
+"""What a tasks table may not do to tasks that are known: change prompts that were answered, change halves, or
+take a criterion's id.
 """
 
 from typing import Any
 
+import pandas as pd
+
 from annotation import vocabulary
 from annotation.imports.rubrics import Rubric
 from annotation.imports.source import Source
-from annotation.models import Split, Task
+from annotation.models import Criterion, Split, Task
 from annotation.tables.problems import WHOLE_ROW
+from annotation.tables.rubric import slot_columns
 from annotation.tables.tasks import PROMPTS
 
 Rows = dict[int, dict[str, Any]]
@@ -29,6 +32,23 @@ def check_prompts(source: Source, rows: Rows, known: dict[str, Task], answered: 
         for name in PROMPTS:
             if row[name] != texts.get(name, ""):
                 source.findings.problem(number, name, PROMPT_CHANGED)
+
+
+def check_criterion_ids(source: Source, criteria: pd.DataFrame) -> None:
+    """An id that a criterion of another task has or had is not given again: one table could not hold both.
+
+    criteria: `criteria_of` the file. A task of the private holdout is not named, since messages are logged.
+    """
+    taken = {
+        name: (uid, "a task of the private holdout" if split == Split.PRIVATE else f"the task {uid}")
+        for name, uid, split in Criterion.objects.values_list("criterion_id", "task__uid", "task__split")
+    }
+    columns = (criteria[name] for name in ("unique_id", "position", "criterion_id"))
+    for number, uid, position, name in zip(criteria.index, *columns, strict=True):
+        owner, words = taken.get(name, (uid, ""))
+        if owner != uid:
+            message = f"{words} has a criterion of this id, expected an id that no other task has used"
+            source.findings.problem(number, slot_columns(position)[0], message)
 
 
 def check_splits(

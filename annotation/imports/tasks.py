@@ -12,7 +12,7 @@ from annotation.frames import METADATA
 from annotation.imports.references import append_references
 from annotation.imports.rubrics import Rubric, append_rubrics
 from annotation.imports.source import Outcome, Source, record_import
-from annotation.imports.task_checks import check_prompts, check_splits
+from annotation.imports.task_checks import check_criterion_ids, check_prompts, check_splits
 from annotation.models import Person, Prompt, Response, Split, Task, TaskState
 from annotation.tables.rubric import criteria_of
 from annotation.tables.tasks import PROMPTS
@@ -35,10 +35,12 @@ def import_tasks(*, source: Source, actor: Person | None, split: str | None = No
     one_import_at_a_time()
     known = {task.uid: task for task in Task.objects.select_for_update().prefetch_related("prompts")}
     rows = dict(zip(source.frame.index, source.frame[CELLS].to_dict("records"), strict=True))
-    rubrics = _rubrics(source.frame)
+    criteria = criteria_of(source.frame)
+    rubrics = _rubrics(criteria)
     answered = set(Response.objects.order_by().values_list("task_id", flat=True).distinct())
     check_prompts(source, rows, known, answered)
     check_splits(source, rows, known, rubrics, split)
+    check_criterion_ids(source, criteria)
     source.refuse_problems()
     rows_of_known = [row for row in rows.values() if row["UNIQUE_ID"] in known]
     rows_of_new = [row for row in rows.values() if row["UNIQUE_ID"] not in known]
@@ -54,8 +56,7 @@ def import_tasks(*, source: Source, actor: Person | None, split: str | None = No
     return record_import(source=source, outcome=outcome, actor=actor)
 
 
-def _rubrics(frame: pd.DataFrame) -> dict[str, Rubric]:
-    criteria = criteria_of(frame)
+def _rubrics(criteria: pd.DataFrame) -> dict[str, Rubric]:
     columns = (
         criteria[name].tolist()
         for name in ("unique_id", "criterion_id", "criterion_title", "weight", "rubric_dimension")

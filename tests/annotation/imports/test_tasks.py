@@ -119,6 +119,31 @@ def test_a_rubric_left_out_erases_nothing(bring):
     assert newest_rubric("T1").number == 1
 
 
+def test_the_id_of_another_tasks_criterion_is_refused_with_its_place(bring):
+    bring(task_row("T1"))
+    with pytest.raises(BadInputError) as refused:
+        bring(task_row("T3"), task_row("T2", RUBRIC_4_ID="T1-2"))
+    assert [problem.partition("tasks.csv:")[2] for problem in refused.value.problems] == [
+        "3:RUBRIC_4_ID: the task T1 has a criterion of this id, expected an id that no other task has used"
+    ]
+    assert Task.objects.count() == 1
+
+
+def test_an_id_stays_with_its_task_also_when_its_rubric_has_dropped_it(bring):
+    bring(task_row("T1"))
+    bring(task_row("T1", RUBRIC_2_ID="T1-other"))
+    with pytest.raises(BadInputError, match="2:RUBRIC_1_ID: the task T1 has a criterion of this id"):
+        bring(task_row("T2", RUBRIC_1_ID="T1-2"))
+    assert bring(task_row("T1")) == (0, 1)  # the task itself may take it up again
+
+
+def test_a_task_of_the_private_holdout_is_not_named(bring):
+    bring(task_row("T1"), split="private")
+    with pytest.raises(BadInputError, match="2:RUBRIC_1_ID: a task of the private holdout has") as refused:
+        bring(task_row("T2", RUBRIC_1_ID="T1-2"))
+    assert "T1" not in str(refused.value)
+
+
 def test_metadata_is_corrected(bring):
     bring(task_row("T1"))
     assert bring(task_row("T1", AGE="U18", SUB_CATEGORY="Psychosis")) == (0, 1)
