@@ -18,6 +18,7 @@ from annotation.tables.columns import (
     TURNS_JSON,
     Column,
 )
+from annotation.tables.names import ADDRESS_PARTS, fits_address
 from annotation.tables.problems import one_of, shown
 
 WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
@@ -75,6 +76,8 @@ def _text(column: Column, text: str) -> str:
         raise UnreadableError(f"the cell holds {len(text)} characters, expected at most {column.longest}")
     if column.longest is not None and CONTROL_CHARACTER.search(text):
         raise UnreadableError("the cell holds a line break or control character, expected a name on one line")
+    if column.in_address and not fits_address(text):
+        raise UnreadableError(f"{shown(text)} cannot stand in an address, expected {ADDRESS_PARTS}")
     return text
 
 

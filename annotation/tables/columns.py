@@ -27,7 +27,8 @@ class Column:
 
     filled: every cell must hold something. optional: the column may be absent, and is written only when a row
     fills it. choices: the allowed words of a CHOICE. least, most: bounds of an INT. longest: most characters
-    of a TEXT that is a name; a name stands in addresses and messages and therefore on one line.
+    of a TEXT that is a name; a name stands in messages and therefore on one line. in_address: the name also
+    stands in the address of a page.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Column:
     least: int | None = None
     most: int | None = None
     longest: int | None = None
+    in_address: bool = False
 
 
 Check = Callable[[pd.DataFrame, Findings], pd.DataFrame]

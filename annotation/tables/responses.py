@@ -11,8 +11,8 @@ from annotation.tables.problems import Findings
 KEY = ("unique_id", "model_id", "attempt_index")
 LARGEST_ATTEMPT = 32_767
 KEY_COLUMNS = (
-    Column("unique_id", filled=True, longest=200),
-    Column("model_id", filled=True, longest=200),
+    Column("unique_id", filled=True, longest=200, in_address=True),
+    Column("model_id", filled=True, longest=200, in_address=True),
     Column("attempt_index", INT, filled=True, least=1, most=LARGEST_ATTEMPT),
 )
 LARGEST_COUNT = 2_147_483_647

@@ -38,7 +38,7 @@ def _columns() -> tuple[Column, ...]:
             Column(dimension, CHOICE, choices=vocabulary.DIMENSIONS),
         ]
     return (
-        Column("UNIQUE_ID", filled=True, longest=200),
+        Column("UNIQUE_ID", filled=True, longest=200, in_address=True),
         *(Column(name, CHOICE, filled=True, choices=words) for name, words in METADATA),
         Column("PROMPT_1", filled=True),
         *(Column(name) for name in PROMPTS[1:]),

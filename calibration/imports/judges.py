@@ -5,16 +5,25 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
+from annotation.errors import BadInputError
 from annotation.imports.evaluated_models import family_of
+from annotation.tables.names import ADDRESS_PARTS, fits_address
 from calibration.models import Judge, JudgePrompt
 
 IMPORTED_PROMPT = "imported"
 
 
 def register_judges(judge_ids: Iterable[str]) -> tuple[dict[str, int], int]:
-    """Judge id to primary key, for all that are known and those of `judge_ids`; and how many were new."""
+    """Judge id to primary key, for all that are known and those of `judge_ids`; and how many were new.
+
+    Raises BadInputError for new names that no address could hold.
+    """
     known = dict(Judge.objects.values_list("judge_id", "id"))
     missing = sorted(set(judge_ids) - known.keys())
+    if unfit := [name for name in missing if not fits_address(name)]:
+        raise BadInputError(
+            f"A judge cannot be named {name!r}; a name has {ADDRESS_PARTS}." for name in unfit
+        )
     made = Judge.objects.bulk_create([Judge(judge_id=name, family=family_of(name)) for name in missing])
     return known | {judge.judge_id: judge.pk for judge in made}, len(made)
 

@@ -24,6 +24,13 @@ def test_authors_and_admins_read_tasks_and_nobody_else(client, cast, tasks):
     assert client.get("/tasks/").status_code == 302
 
 
+def test_a_task_with_slashes_in_its_id_has_its_page(client, cast, tasks):
+    make_task("set/one/T-third")
+    client.force_login(cast.author)
+    assert "/tasks/set/one/T-third/" in client.get("/tasks/").content.decode()
+    assert client.get("/tasks/set/one/T-third/").context["task"].uid == "set/one/T-third"
+
+
 def test_filters_narrow_the_list(client, cast, tasks):
     client.force_login(cast.author)
     assert "T-second" in client.get("/tasks/").content.decode()
