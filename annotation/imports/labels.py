@@ -21,14 +21,20 @@ CHANGED = (
     "import other labels under another --round"
 )
 
+NO_LABEL = (
+    "every rater's cell is empty, and a round made of this would be closed for ever without a label, "
+    f"expected at least one answer in {', '.join(RATERS)}"
+)
+
 
 @transaction.atomic
 def import_labels(*, source: Source, round_name: str, actor: Person | None) -> Outcome:
     """Bring in a table of labels. Raises BadInputError with every problem, having written nothing.
 
     A new name makes a closed round: raters rater_1..3 in column order, each response pinned to the current
-    revision of its rubric. A blank cell is no label. A round that exists must be closed and hold the very
-    same labels, whoever its raters are; where it says "cannot judge" the published table has a blank cell.
+    revision of its rubric. A blank cell is no label; a table of nothing else makes no round. A round that
+    exists must be closed and hold the very same labels, whoever its raters are; where it says
+    "cannot judge" the published table has a blank cell.
     """
     one_import_at_a_time()
     known = Round.objects.filter(name=round_name).first()
@@ -46,6 +52,9 @@ def import_labels(*, source: Source, round_name: str, actor: Person | None) -> O
     if known is None:
         if problems := name_problems(round_name):
             raise BadInputError(problems)
+        if rows[list(RATERS)].isna().all(axis=None):
+            source.findings.problem(1, RATERS[0], NO_LABEL)
+            source.refuse_problems()
         outcome = make_round(name=round_name, rows=rows, actor=actor)
         return record_import(source=source, outcome=outcome, actor=actor, target=f"round:{round_name}")
     _compare(source, rows, known)

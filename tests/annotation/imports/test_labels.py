@@ -43,6 +43,19 @@ def test_blank_cells_are_no_labels(bring_labels):
     assert LabelEvent.objects.count() == 5
 
 
+def test_a_table_without_any_label_makes_no_round(bring_labels):
+    with pytest.raises(BadInputError, match=r"labels.csv:1:rater_1_met: every rater's cell is empty"):
+        bring_labels(label_row("T1", 1, "", "", ""), label_row("T2", 1, "", "", ""))
+    assert not Round.objects.exists()
+    assert not Person.objects.exists()
+
+
+def test_a_round_that_was_closed_without_labels_is_still_the_same_as_its_table(bring_labels):
+    bring_labels(ROWS[0])
+    Label.objects.all().delete()
+    assert bring_labels(label_row("T1", 1, "", "", "")) == (0, 0)
+
+
 def test_imported_raters_cannot_sign_in(bring_labels):
     bring_labels(*ROWS)
     rater = Person.objects.get(username="rater_2")
