@@ -1,9 +1,10 @@
-"""Times are shown where the reader is."""
+"""Times are shown where the reader is, and what is no JSON is kept from doors that take nothing else."""
 
 from collections.abc import Callable
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
 
@@ -18,6 +19,28 @@ class PersonalTimeZone:
             return self.get_response(request)
         with timezone.override(_zone(request.user.time_zone)):
             return self.get_response(request)
+
+
+class JsonDoors:
+    """Turns a form away from a view that `takes_json`, before the CSRF check reads the body as one.
+
+    A body read as a form cannot be read again, and one that is no sound form would be answered as a page.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        is_other = request.method == "POST" and request.content_type != "application/json"
+        if not is_other or not getattr(view, "takes_json", False):
+            return None
+        sentence = "This address takes JSON and nothing else. Nothing was changed."
+        return JsonResponse({"saved": False, "code": "unusable", "sentence": sentence}, status=415)
 
 
 def _zone(name: str) -> ZoneInfo | None:

@@ -1,10 +1,12 @@
 """What every endpoint has in common: who may come in, what a body may be, and how a refusal is worded."""
 
-from io import BytesIO
 from typing import IO, Any
 
+from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.http import UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import APIException, ParseError
+from rest_framework.exceptions import APIException
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -13,8 +15,8 @@ from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView, exception_handler
 
 from annotation.access import assignment_for
-from annotation.actions.refusals import RefusedError
-from annotation.forms.label import MAX_BODY_BYTES
+from annotation.actions.refusals import RefusedError, UnusableError
+from annotation.forms.label import MAX_BODY_BYTES, NOT_JSON, TOO_LARGE, read_object
 from annotation.models import Assignment, Role
 
 
@@ -35,16 +37,10 @@ class IsClinician(BasePermission):
 
 
 class SoundJSONParser(JSONParser):
-    """JSON of a sensible size and depth; anything else is the client's mistake and not ours."""
+    """JSON of a sensible size and depth, read as the pages' doors read it. Raises UnusableError."""
 
     def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> Any:
-        body = stream.read(MAX_BODY_BYTES + 1)
-        if len(body) > MAX_BODY_BYTES:
-            raise ParseError("The request is too large.")
-        try:
-            return super().parse(BytesIO(body), media_type, parser_context)
-        except RecursionError:
-            raise ParseError("The request is nested too deeply.") from None
+        return read_object(stream.read(MAX_BODY_BYTES + 1))
 
 
 class PersonThrottle(UserRateThrottle):
@@ -64,18 +60,28 @@ class LabellingView(APIView):
         return assignment_for(request.user, name, item)
 
 
+# Where the framework's own words leave somebody without a way forward.
+WORDS = {
+    "not_authenticated": "You are signed out. Sign in on the site first; its session tells who is asking.",
+    "not_there": "There is no such thing among yours.",
+    "unsupported_media_type": "This address takes JSON and nothing else. Nothing was changed.",
+    "not_acceptable": "Answers here are JSON and nothing else. Ask for application/json.",
+}
+
+
 def answer_to(problem: Exception, context: dict[str, Any]) -> Response | None:
     """Word every refusal as the pages do: {"saved": false, "code", "sentence"}, and both in a conflict."""
+    if isinstance(problem, RequestDataTooBig):
+        problem = UnusableError(TOO_LARGE)
+    if isinstance(problem, UnreadablePostError | BadRequest | SuspiciousOperation | MultiPartParserError):
+        problem = UnusableError(NOT_JSON)
     if isinstance(problem, RefusedError):
         return Response(problem.as_json(), status=problem.status)
     response = exception_handler(problem, context)
     if response is None:
         return None
     code = problem.get_codes() if isinstance(problem, APIException) else "not_there"
-    sentence = response.data.get("detail", "") if isinstance(response.data, dict) else response.data
-    response.data = {
-        "saved": False,
-        "code": code if isinstance(code, str) else "unusable",
-        "sentence": str(sentence),
-    }
+    code = code if isinstance(code, str) else "unusable"
+    detail = response.data.get("detail", "") if isinstance(response.data, dict) else response.data
+    response.data = {"saved": False, "code": code, "sentence": WORDS.get(code, str(detail))}
     return response

@@ -25,7 +25,7 @@ from annotation.api.shapes import (
 from annotation.forms.label import change_in, checked_object, whole_change_in
 from annotation.models import EventSource, TranscriptLabel
 
-REFUSED_SAVE = {**REFUSED_HERE, 400: RefusalShape, 409: RefusalShape, 422: RefusalShape}
+REFUSED_SAVE = {**REFUSED_HERE, 409: RefusalShape, 415: RefusalShape, 422: RefusalShape}
 
 
 class LabelsView(LabellingView):

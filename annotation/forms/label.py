@@ -9,16 +9,18 @@ from annotation.actions.label_change import can_be_stored
 from annotation.actions.refusals import UnusableError
 
 MAX_BODY_BYTES = 2_000_000
+TOO_LARGE = "The request is too large: at most 2 MB can be saved at once. Nothing was changed."
+NOT_JSON = "The request is not JSON, so nothing could be read from it. Nothing was changed."
 
 
 def read_object(body: bytes) -> dict[str, Any]:
     """Return the JSON object that a body holds. Raises UnusableError."""
     if len(body) > MAX_BODY_BYTES:
-        raise UnusableError("The request is too large.")
+        raise UnusableError(TOO_LARGE)
     try:
         sent = json.loads(body)
     except (ValueError, RecursionError) as problem:
-        raise UnusableError("The request is not JSON.") from problem
+        raise UnusableError(NOT_JSON) from problem
     return checked_object(sent)
 
 
@@ -77,7 +79,7 @@ def _uuid(sent: Any) -> UUID:
 
 
 def _version(sent: Any) -> int:
-    if isinstance(sent, bool) or not isinstance(sent, int) or sent < 0:
+    if isinstance(sent, bool) or not isinstance(sent, int) or not 0 <= sent < 2**31:
         raise UnusableError("A save needs the version of the label it changes: 0 or a positive whole number.")
     return sent
 

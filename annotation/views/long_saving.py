@@ -2,52 +2,41 @@
 
 from typing import Any
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from annotation.actions.reading import record_reading
-from annotation.actions.refusals import RefusedError
 from annotation.actions.transcript_labels import TranscriptSaved, record_transcript_label
-from annotation.forms.label import read_object, reading_in, whole_change_in
-from annotation.views.label_saving import own_assignment, who_is_refused
+from annotation.forms.label import reading_in, whole_change_in
+from annotation.views.json_door import json_door, own_assignment, sent_object
 
 
 @require_POST
 @never_cache
-def label_save_whole(request: HttpRequest, name: str, item: int) -> JsonResponse:
+@json_door
+def label_save_whole(request: HttpRequest, name: str, item: int) -> dict[str, Any]:
     """Record one change; the body is described in `annotation.forms.label.whole_change_in`."""
-    refusal = who_is_refused(request)
-    if refusal is not None:
-        return refusal
-    try:
-        saved = record_transcript_label(
-            person=request.user,
-            assignment=own_assignment(request, name, item),
-            **whole_change_in(read_object(request.body)),
-        )
-    except RefusedError as refused:
-        return JsonResponse(refused.as_json(), status=refused.status)
-    return JsonResponse(_outcome(saved))
+    saved = record_transcript_label(
+        person=request.user,
+        assignment=own_assignment(request, name, item),
+        **whole_change_in(sent_object(request)),
+    )
+    return _outcome(saved)
 
 
 @require_POST
 @never_cache
-def label_reading(request: HttpRequest, name: str, item: int) -> JsonResponse:
+@json_door
+def label_reading(request: HttpRequest, name: str, item: int) -> dict[str, Any]:
     """Note active reading time that came with no label; what is lost on the way is not missed."""
-    refusal = who_is_refused(request)
-    if refusal is not None:
-        return refusal
-    try:
-        record_reading(
-            person=request.user,
-            assignment=own_assignment(request, name, item),
-            **reading_in(read_object(request.body)),
-        )
-    except RefusedError as refused:
-        return JsonResponse(refused.as_json(), status=refused.status)
-    return JsonResponse({"saved": True})
+    record_reading(
+        person=request.user,
+        assignment=own_assignment(request, name, item),
+        **reading_in(sent_object(request)),
+    )
+    return {"saved": True}
 
 
 def _outcome(saved: TranscriptSaved) -> dict[str, Any]:
