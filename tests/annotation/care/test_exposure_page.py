@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from annotation.actions.reading import record_reading
-from annotation.models import ReadingTime, Role, RoleGrant
+from annotation.models import Assignment, RaterSlot, ReadingTime, Role, RoleGrant, RoundItem
 from tests.annotation.scene import make_open_round, own_assignment
 
 ADMIN_PAGES = ("/", "/people/", "/rounds/", "/rounds/pilot/", "/rounds/pilot/close/", "/audit/")
@@ -82,6 +82,32 @@ def test_a_report_that_makes_no_sense_is_refused(report, asha, body):
 def test_a_time_that_makes_no_sense_counts_nothing(report, asha, active_ms):
     assert report(asha, {"uuid": str(uuid4()), "active_ms": active_ms}).status_code == 200
     assert not ReadingTime.objects.exists()
+
+
+def test_what_is_gone_by_the_time_of_the_report_is_said_in_words(report, cast, asha, own, monkeypatch):
+    """As when a page is left while the database is emptied: the report finds its item, and then no row."""
+
+    def found_at_last(person, name, item):
+        Assignment.objects.all().delete()
+        RoundItem.objects.all().delete()
+        return own
+
+    monkeypatch.setattr("annotation.views.json_door.assignment_for", found_at_last)
+    answer = report(asha, {"uuid": str(uuid4()), "active_ms": 5000})
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_there")
+    assert answer.json()["sentence"] == "There is no such item among yours."
+    assert not ReadingTime.objects.exists()
+
+
+def test_a_person_who_is_gone_is_signed_out(client, asha, own):
+    client.force_login(asha)
+    Assignment.objects.all().delete()
+    RaterSlot.objects.all().delete()
+    RoleGrant.objects.filter(person=asha).delete()
+    asha.delete()
+    url, body = f"/label/pilot/{own.item_id}/reading/", json.dumps({"uuid": str(uuid4()), "active_ms": 5000})
+    answer = client.post(url, body, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (401, "signed_out")
 
 
 def test_nobody_reports_for_another(report, cast, asha, client):
