@@ -1,15 +1,14 @@
 """Plan and run a ranking of every panel of candidate judges against the clinicians of a round."""
 
-from datetime import timedelta
+from contextlib import suppress
 
 from django.db import transaction
-from django.db.models import Q
-from django.utils import timezone
 
 from annotation.actions.audit import record_audit
 from annotation.errors import BadInputError
 from annotation.models import Person, Round
 from calibration.actions.closed_round import checked_draws
+from calibration.actions.ranking_claim import Claim, ClaimLostError
 from calibration.actions.ranking_inputs import RankingFrames, ranking_frames
 from calibration.actions.ranking_rows import store_result
 from calibration.models import PanelRanking
@@ -19,7 +18,6 @@ from calibration.stats.ranking import rank_panels
 from calibration.stats.ranking_result import RankingResult
 from calibration.stats.recommendation import RULE
 
-LEASE = timedelta(minutes=2)
 State = PanelRanking.State
 
 
@@ -58,22 +56,31 @@ def run_ranking(*, ranking: PanelRanking) -> PanelRanking:
     """Compute a planned ranking and store it. Raises BadInputError when it cannot be computed.
 
     Claimed by a conditional update: beside another worker that is at it, this does nothing. A worker that
-    died is followed once its lease has run out.
+    died is followed once its lease has run out, and should it live after all, it writes nothing more.
     """
-    if not _claim(ranking):
-        ranking.refresh_from_db()
-        return ranking
-    try:
-        frames = ranking_frames(ranking.round, ranking.parameters)
-        store_result(ranking, frames, compute_ranking(frames, ranking.parameters, _Progress(ranking)))
-    except (BadInputError, StatisticsInputError) as problem:
-        _fail(ranking, str(problem))
-        raise BadInputError(str(problem)) from problem
-    except BaseException:
-        _fail(ranking, "The ranking stopped unexpectedly. Nothing was lost; start it again.")
-        raise
+    claim = Claim.take(ranking)
+    if claim is not None:
+        with suppress(ClaimLostError):
+            _compute_and_store(ranking, claim)
     ranking.refresh_from_db()
     return ranking
+
+
+def _compute_and_store(ranking: PanelRanking, claim: Claim) -> None:
+    try:
+        frames = ranking_frames(ranking.round, ranking.parameters)
+        claim.prolong()
+        result = compute_ranking(frames, ranking.parameters, claim.tell)
+        claim.prolong()
+        store_result(claim, frames, result)
+    except ClaimLostError:
+        raise
+    except (BadInputError, StatisticsInputError) as problem:
+        _fail(claim, str(problem))
+        raise BadInputError(str(problem)) from problem
+    except BaseException:
+        _fail(claim, "The ranking stopped unexpectedly. Nothing was lost; start it again.")
+        raise
 
 
 def waiting_rankings() -> list[PanelRanking]:
@@ -99,28 +106,6 @@ def compute_ranking(frames: RankingFrames, parameters: dict, tell=None) -> Ranki
     )
 
 
-def _claim(ranking: PanelRanking) -> bool:
-    now = timezone.now()
-    free = Q(state=State.QUEUED) | Q(state=State.RUNNING, lease_until__lt=now)
-    claimed = PanelRanking.objects.filter(free, pk=ranking.pk)
-    return bool(claimed.update(state=State.RUNNING, progress=0, lease_until=now + LEASE))
-
-
-class _Progress:
-    """Writes down each per cent once, and prolongs the lease with it."""
-
-    def __init__(self, ranking: PanelRanking) -> None:
-        self.ranking, self.written = ranking, 0
-
-    def __call__(self, share: float) -> None:
-        per_cent = min(99, int(100 * share))
-        if per_cent > self.written:
-            self.written = per_cent
-            running = PanelRanking.objects.filter(pk=self.ranking.pk, state=State.RUNNING)
-            running.update(progress=per_cent, lease_until=timezone.now() + LEASE)
-
-
-def _fail(ranking: PanelRanking, sentence: str) -> None:
-    PanelRanking.objects.filter(pk=ranking.pk, state=State.RUNNING).update(
-        state=State.FAILED, error=sentence, finished_at=timezone.now(), lease_until=None
-    )
+def _fail(claim: Claim, sentence: str) -> None:
+    with suppress(ClaimLostError):  # then it is for the successor to say how the ranking ended
+        claim.end(State.FAILED, error=sentence)

@@ -3,10 +3,10 @@
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from annotation.bulk import insert_rows
 from calibration.actions.panel_agreement import ceiling_as_json, panel_alt_test, panel_ceiling
+from calibration.actions.ranking_claim import Claim
 from calibration.actions.ranking_inputs import RankingFrames
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import PanelRanking, PanelScore
@@ -21,22 +21,14 @@ SCORE_COLUMNS = [
 
 
 @transaction.atomic
-def store_result(ranking: PanelRanking, frames: RankingFrames, result: RankingResult) -> None:
-    """Write all panels and what else was found, in one transaction; nothing when another worker has."""
-    locked = PanelRanking.objects.select_for_update().get(pk=ranking.pk)
-    if locked.state != PanelRanking.State.RUNNING:
-        return
-    for kind, table in (
-        (PanelScore.Kind.PANEL, result.panels),
-        (PanelScore.Kind.SINGLE, result.single_judges),
-        (PanelScore.Kind.ALL, result.all_judges),
-    ):
-        insert_rows(PanelScore, _columns(table), ranking_id=ranking.pk, kind=kind)
-    PanelRanking.objects.filter(pk=ranking.pk).update(
-        state=PanelRanking.State.DONE,
+def store_result(claim: Claim, frames: RankingFrames, result: RankingResult) -> None:
+    """Write all panels and what else was found, in one transaction; ClaimLostError when another worker does.
+
+    The row changes first: it stays locked until the end, so that nobody can take the ranking meanwhile.
+    """
+    claim.end(
+        PanelRanking.State.DONE,
         progress=100,
-        finished_at=timezone.now(),
-        lease_until=None,
         inputs={
             **frames.hashes(result.draws_sha256),
             "parser": PARSER_VERSION,
@@ -44,6 +36,12 @@ def store_result(ranking: PanelRanking, frames: RankingFrames, result: RankingRe
         },
         result=summary(result) | {"human_ceiling": _ceiling(frames, result)},
     )
+    for kind, table in (
+        (PanelScore.Kind.PANEL, result.panels),
+        (PanelScore.Kind.SINGLE, result.single_judges),
+        (PanelScore.Kind.ALL, result.all_judges),
+    ):
+        insert_rows(PanelScore, _columns(table), ranking_id=claim.ranking_id, kind=kind)
 
 
 def summary(result: RankingResult) -> dict[str, Any]:

@@ -37,6 +37,7 @@ class PanelRanking(models.Model):
     lease_until = models.DateTimeField(
         null=True, blank=True, help_text="Until when its worker counts as alive."
     )
+    claim = models.UUIDField(null=True, blank=True, help_text="Which worker has it; each takes a new one.")
 
     class Meta:
         ordering = ["-created_at"]

@@ -5,11 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from annotation.errors import BadInputError
 from calibration import tasks
 from calibration.actions import ranking as ranking_actions
 from calibration.actions.ranking import plan_ranking, run_ranking
+from calibration.actions.ranking_claim import LEASE, Claim
 from calibration.actions.start_ranking import start_ranking
 from calibration.models import PanelRanking, PanelScore
+from calibration.stats.input_error import StatisticsInputError
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 
 GOLD = [1, 1, 0, 0, 1, 1, 0, 0]
@@ -95,10 +98,55 @@ def test_an_unexpected_stop_is_recorded_and_raised(closed, monkeypatch):
 
 def test_progress_is_written_each_per_cent_and_prolongs_the_lease(closed):
     planned = plan_ranking(round=closed, draws=50, actor=None)
-    PanelRanking.objects.filter(pk=planned.pk).update(state="running", lease_until=timezone.now())
-    tell = ranking_actions._Progress(planned)
-    tell(0.421)
-    tell(0.424)
+    claim = Claim.take(planned)
+    claim.held().update(lease_until=timezone.now())
+    claim.tell(0.421)
+    claim.tell(0.424)
     planned.refresh_from_db()
     assert planned.progress == 42
     assert planned.lease_until > timezone.now() + timedelta(minutes=1)
+
+
+@pytest.fixture
+def taken_over(closed, monkeypatch):
+    """Call it with a planned ranking and what its first worker does at the end: halfway, another takes it."""
+
+    def run(ending):
+        planned = plan_ranking(round=closed, draws=50, actor=None)
+        computed = ranking_actions.rank_panels
+
+        def slowly(*args, progress, **options):
+            result = computed(*args, progress=None, **options)
+            PanelRanking.objects.filter(pk=planned.pk).update(lease_until=timezone.now() - LEASE)
+            assert Claim.take(planned)
+            ending(progress)
+            return result
+
+        monkeypatch.setattr(ranking_actions, "rank_panels", slowly)
+        return planned
+
+    return run
+
+
+def test_a_worker_that_lost_its_ranking_writes_no_result(taken_over):
+    planned = taken_over(lambda progress: None)
+    assert run_ranking(ranking=planned).state == "running"
+    assert not planned.panels.exists()
+
+
+def test_it_writes_no_progress_either_and_stops(taken_over):
+    planned = taken_over(lambda progress: progress(0.5))
+    assert run_ranking(ranking=planned).progress == 0
+
+
+@pytest.mark.parametrize("problem", [RuntimeError("a bug"), StatisticsInputError("It cannot be ranked.")])
+def test_it_does_not_call_its_successors_run_failed(taken_over, problem):
+    def breaks(progress):
+        raise problem
+
+    planned = taken_over(breaks)
+    with pytest.raises((RuntimeError, BadInputError)):
+        run_ranking(ranking=planned)
+    planned.refresh_from_db()
+    assert (planned.state, planned.error) == ("running", "")
+    assert PanelRanking.objects.filter(pk=planned.pk, claim__isnull=False).exists()

@@ -11,6 +11,7 @@ from calibration.actions.manifest_file import check_place
 from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.actions.ranking_report import ranking_report
 from calibration.management.words import coefficient, estimate_words, names_in
+from calibration.models import PanelRanking
 from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.ranking_inputs import METRICS
 
@@ -44,7 +45,7 @@ class Command(ConcordCommand):
             seed=seed,
             actor=None,
         )
-        report = ranking_report(run_ranking(ranking=ranking))
+        report = ranking_report(_finished(run_ranking(ranking=ranking)))
         if out is not None:
             _write(out, report)
         return report
@@ -60,6 +61,15 @@ class Command(ConcordCommand):
         yield f"Recommended: {', '.join(result['recommended'])}."
         yield f"Freeze it with: manage.py freeze_panel {result['ranking_id']}"
         yield from (warning["sentence"] for warning in result["warnings"])
+
+
+def _finished(ranking: PanelRanking) -> PanelRanking:
+    if ranking.state != PanelRanking.State.DONE:
+        raise BadInputError(
+            f"A worker has taken ranking {ranking.pk}. Nothing is lost: its page shows how far it is, and "
+            "export_table panel_rankings writes it once it is done."
+        )
+    return ranking
 
 
 def _write(path: Path, report: dict[str, Any]) -> None:

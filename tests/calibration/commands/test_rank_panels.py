@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from calibration.actions.ranking_claim import Claim
 from calibration.models import PanelRanking
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.commands.run import as_json, as_words, refused
@@ -177,3 +178,10 @@ def test_a_file_that_cannot_be_written_is_said(make, tmp_path):
     assert "cannot be written" in refused(
         "rank_panels", "calibration", "--draws", 5, "--out", tmp_path / "no" / "r.json"
     )
+
+
+def test_a_ranking_that_a_worker_took_first_is_said_and_left_to_it(make, monkeypatch):
+    make()
+    monkeypatch.setattr(Claim, "take", lambda ranking: None)
+    assert "A worker has taken ranking" in refused("rank_panels", "calibration", "--draws", 100)
+    assert PanelRanking.objects.get().state == "queued"
