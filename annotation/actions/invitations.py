@@ -6,7 +6,9 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import Value
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from annotation.actions.audit import record_audit
@@ -32,16 +34,17 @@ def invite_person(*, actor: Person | None, email: str, roles: Collection[str]) -
     if problems:
         raise BadInputError(problems)
     now = timezone.now()
-    open_now = Invitation.objects.filter(email__iexact=email, accepted_at=None, withdrawn_at=None)
-    open_now.update(withdrawn_at=now)
+    not_ended = Invitation.objects.filter(accepted_at=None, withdrawn_at=None)
+    not_ended.alias(address=Lower("email")).filter(address=Lower(Value(email))).update(withdrawn_at=now)
     token = secrets.token_urlsafe(32)
-    invitation = Invitation.objects.create(
+    invitation = Invitation(
         email=email,
         roles=sorted(roles),
         token_hash=token_hash(token),
         invited_by=actor,
         expires_at=now + timedelta(days=DAYS_VALID),
     )
+    _store_alone(invitation)
     record_audit(actor=actor, verb="invite_person", target=invitation, detail={"roles": sorted(roles)})
     return invitation, token
 
@@ -86,6 +89,19 @@ def is_open(invitation: Invitation) -> bool:
     """Whether the link of this invitation still makes an account."""
     is_ended = invitation.accepted_at is not None or invitation.withdrawn_at is not None
     return not is_ended and invitation.expires_at > timezone.now()
+
+
+def _store_alone(invitation: Invitation) -> None:
+    """The database keeps a second open invitation to an address out, also when two admins ask at once."""
+    try:
+        with transaction.atomic():
+            invitation.save()
+    except IntegrityError as problem:
+        if "invitation_open_once_an_address" not in str(problem):
+            raise
+        raise BadInputError(
+            f"Somebody else invited {invitation.email} at this moment. Look at the open invitations first."
+        ) from problem
 
 
 def _invitation_problems(email: str, roles: Collection[str]):

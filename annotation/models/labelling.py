@@ -6,7 +6,7 @@ from django.db.models import F, Q
 
 from annotation.models.append_only import AppendOnly
 from annotation.models.authoring import Criterion, CriterionVersion
-from annotation.models.constraints import one_of
+from annotation.models.constraints import one_of, one_of_or_null
 from annotation.models.rounds import RoundItem
 
 
@@ -53,9 +53,7 @@ class Label(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["item", "criterion", "rater"], name="label_once"),
-            models.CheckConstraint(
-                condition=Q(value__isnull=True) | Q(value__in=LabelValue.values), name="label_value_known"
-            ),
+            one_of_or_null("value", LabelValue, "label_value_known"),
             one_of("standing", Standing, "label_standing_known"),
         ]
         indexes = [models.Index(fields=["rater", "item"], name="label_rater_item")]
@@ -85,7 +83,11 @@ class LabelEvent(AppendOnly):
 
     class Meta:
         ordering = ["at", "id"]
-        constraints = [one_of("source", EventSource, "label_event_source_known")]
+        constraints = [
+            one_of("source", EventSource, "label_event_source_known"),
+            one_of_or_null("old_value", LabelValue, "label_event_old_value_known"),
+            one_of_or_null("new_value", LabelValue, "label_event_new_value_known"),
+        ]
         indexes = [models.Index(fields=["rater", "at"], name="label_event_rater_at")]
 
 

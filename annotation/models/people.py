@@ -4,6 +4,7 @@ import secrets
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models.functions import Lower
 
 from annotation.models.constraints import one_of
 
@@ -95,5 +96,10 @@ class Invitation(models.Model):
                 condition=models.Q(accepted_at__isnull=True, person__isnull=True)
                 | models.Q(accepted_at__isnull=False, person__isnull=False),
                 name="invitation_accepted_by_someone",
+            ),
+            models.UniqueConstraint(
+                Lower("email"),
+                condition=models.Q(accepted_at__isnull=True, withdrawn_at__isnull=True),
+                name="invitation_open_once_an_address",
             ),
         ]

@@ -78,6 +78,10 @@ class Round(models.Model):
             models.CheckConstraint(
                 condition=~Q(state="closed") | Q(closed_at__isnull=False), name="round_closed_has_time"
             ),
+            models.CheckConstraint(
+                condition=~Q(state__in=["open", "closed"]) | Q(opened_at__isnull=False),
+                name="round_opened_has_time",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -161,6 +165,7 @@ class RoundItem(models.Model):
                 condition=Q(repeat_of__isnull=True),
                 name="round_transcript_once",
             ),
+            models.UniqueConstraint(fields=["round", "position"], name="round_item_position_once"),
             models.UniqueConstraint(fields=["repeat_of", "repeat_for"], name="repeat_once_per_rater"),
             models.CheckConstraint(
                 condition=Q(response__isnull=False, rubric_revision__isnull=False, transcript__isnull=True)

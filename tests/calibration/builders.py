@@ -97,8 +97,9 @@ def make_round(
     state: str = "closed",
 ) -> Round:
     """A round with these ratings: units x raters; 1 met, 0 not met, 2 cannot judge, -1 not labelled."""
-    closed_at = timezone.now() if state == "closed" else None
-    made = Round.objects.create(name=name, state=state, closed_at=closed_at)
+    now = timezone.now()
+    closed_at = now if state == "closed" else None
+    made = Round.objects.create(name=name, state=state, opened_at=now, closed_at=closed_at)
     RaterSlot.objects.bulk_create(
         RaterSlot(round=made, position=position, rater=rater) for position, rater in enumerate(raters, 1)
     )

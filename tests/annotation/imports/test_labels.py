@@ -1,6 +1,7 @@
 """Importing labels: a closed round with its raters, and nothing that a closed round would not allow."""
 
 import pytest
+from django.utils import timezone
 
 from annotation.errors import BadInputError
 from annotation.imports.source import read_source
@@ -103,7 +104,7 @@ def test_cannot_judge_is_a_blank_cell_in_the_table(bring_labels):
 
 
 def test_an_open_round_takes_labels_only_from_its_raters(bring_labels):
-    Round.objects.create(name="first", state="open")
+    Round.objects.create(name="first", state="open", opened_at=timezone.now())
     with pytest.raises(BadInputError, match="The round first is open: its labels come from its raters"):
         bring_labels(*ROWS)
 

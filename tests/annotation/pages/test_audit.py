@@ -1,6 +1,7 @@
 """/audit/: who did what."""
 
 import pytest
+from django.utils import timezone
 
 from annotation.actions.audit import record_audit
 from annotation.models import RaterSlot, Round, RoundState
@@ -65,7 +66,7 @@ def test_pages_keep_the_filter(client, cast):
 
 
 def test_a_rater_of_an_open_round_does_not_see_others_label(client, cast):
-    opened = Round.objects.create(name="a", state=RoundState.OPEN)
+    opened = Round.objects.create(name="a", state=RoundState.OPEN, opened_at=timezone.now())
     RaterSlot.objects.create(round=opened, position=1, rater=cast.admin)
     record_audit(actor=cast.clinicians[0], verb="record_label", target="annotation.label:1")
     record_audit(actor=cast.admin, verb="record_label", target="annotation.label:2")

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from annotation.models import RaterSlot, Round, RoundState
 from scoring.leaderboard_page import leaderboard_of
@@ -29,7 +30,7 @@ def test_admins_and_viewers_read_scores_and_nobody_else(client, cast, urls, page
 
 @pytest.mark.parametrize("page", ["list", "model", "cell"])
 def test_a_rater_of_an_open_round_sees_no_scores_whatever_other_roles(client, cast, urls, page):
-    round = Round.objects.create(name="open", state=RoundState.OPEN)
+    round = Round.objects.create(name="open", state=RoundState.OPEN, opened_at=timezone.now())
     RaterSlot.objects.create(round=round, position=1, rater=cast.admin)
     client.force_login(cast.admin)
     answer = client.get(urls[page])

@@ -1,0 +1,106 @@
+"""Rules that the database itself holds, and the migration that makes room for them."""
+
+from importlib import import_module
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from annotation.actions import invitations
+from annotation.actions.invitations import invite_person
+from annotation.errors import BadInputError
+from annotation.models import Invitation, LabelEvent, Round, RoundItem
+from tests.annotation.scene import make_open_round, say
+
+FILL = import_module("annotation.migrations.0003_fill_before_constraints")
+
+
+sqlite_only = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="takes the rule away for the test, in SQLite's words"
+)
+
+
+@pytest.fixture
+def opened(cast) -> Round:
+    return make_open_round(cast)
+
+
+@pytest.mark.parametrize("values", [{"old_value": "perhaps"}, {"new_value": ""}])
+def test_an_event_holds_known_words_or_nothing(cast, opened, values):
+    saved = say(cast.clinicians[0], opened, "pilot-1-1")
+    event = LabelEvent.objects.get()
+    copied = ("item_id", "criterion_id", "criterion_version_id", "rater_id", "source")
+    facts = {name: getattr(event, name) for name in copied}
+    with pytest.raises(IntegrityError, match="label_event"), transaction.atomic():
+        LabelEvent.objects.create(uuid=uuid4(), version=2, **facts, **values)
+    assert saved
+
+
+def test_a_number_stands_for_one_item_of_a_round(opened):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        RoundItem.objects.filter(round=opened).update(position=1)
+
+
+@pytest.mark.parametrize("state", ["open", "closed"])
+def test_a_round_that_was_opened_says_when(db, state):
+    with pytest.raises(IntegrityError, match="round_opened_has_time"), transaction.atomic():
+        Round.objects.create(name="a", state=state, closed_at=timezone.now())
+
+
+def test_an_address_has_one_open_invitation_and_a_new_one_replaces_it(cast):
+    first, _ = invite_person(actor=cast.admin, email="Noor@example.org", roles=["viewer"])
+    second, _ = invite_person(actor=cast.admin, email="noor@EXAMPLE.org", roles=["author"])
+    first.refresh_from_db()
+    assert (first.withdrawn_at is None, second.withdrawn_at is None) == (False, True)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Invitation.objects.filter(pk=first.pk).update(withdrawn_at=None)
+
+
+def test_two_admins_who_invite_at_once_make_one_invitation(cast, monkeypatch):
+    """The other's invitation arrives when ours has looked for open ones already."""
+    now = timezone.now()
+
+    def meanwhile(_: str) -> str:
+        Invitation.objects.create(email="noor@example.org", token_hash="theirs", expires_at=now)
+        return "ours"
+
+    monkeypatch.setattr(invitations, "token_hash", meanwhile)
+    with pytest.raises(BadInputError, match=r"Somebody else invited noor@example.org"):
+        invite_person(actor=cast.admin, email="noor@example.org", roles=["viewer"])
+
+
+@sqlite_only
+def test_the_migration_dates_rounds_that_were_opened(db):
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = ON")
+    made = Round.objects.create(name="a", state="open")
+    draft = Round.objects.create(name="b")
+    FILL.date_opened_rounds(apps, None)
+    made.refresh_from_db()
+    draft.refresh_from_db()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = OFF")
+    assert (made.opened_at, draft.opened_at) == (made.created_at, None)
+
+
+def test_the_migration_leaves_a_number_that_was_given_twice_to_the_first(opened):
+    rows = [(11, 1, 1), (12, 1, 1), (13, 1, 1), (14, 1, 2), (21, 2, 1), (22, 2, 2)]
+    assert FILL.new_numbers(rows) == {12: 3, 13: 4}  # to the end of round 1; round 2 is sound
+    before = list(opened.items.values_list("pk", "position"))
+    FILL.number_items_once(apps, None)
+    assert list(opened.items.values_list("pk", "position")) == before
+
+
+@sqlite_only
+def test_the_migration_keeps_the_newest_of_several_invitations(cast):
+    with connection.cursor() as cursor:
+        cursor.execute("DROP INDEX invitation_open_once_an_address")
+    made = [
+        Invitation.objects.create(email=email, token_hash=email, expires_at=timezone.now())
+        for email in ("a@example.org", "b@example.org", "A@example.org")
+    ]
+    FILL.keep_newest_invitation(apps, None)
+    kept = Invitation.objects.filter(withdrawn_at=None).values_list("pk", flat=True)
+    assert set(kept) == {made[1].pk, made[2].pk}
