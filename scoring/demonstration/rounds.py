@@ -57,7 +57,7 @@ def _make(
     keys = set(map(tuple, rows[["unique_id", "model_id", "attempt_index"]].to_numpy().tolist()))
     responses = [
         response
-        for response in Response.objects.select_related("task", "model")
+        for response in sorted(Response.objects.select_related("task", "model"), key=_place)
         if (response.task.uid, response.model.model_id, response.attempt) in keys
     ]
     made = create_round(
@@ -71,6 +71,11 @@ def _make(
     )
     open_round(actor=actor, round=made)
     _add_labels(made, raters, rows)
+
+
+def _place(response: Response) -> tuple[str, str, int]:
+    """By code point: the round's seed numbers the items in the same way on every database."""
+    return response.task.uid, response.model.model_id, response.attempt
 
 
 def _add_labels(made: Round, raters: Sequence[Person], rows: pd.DataFrame) -> None:
