@@ -13,9 +13,15 @@ from annotation.progress import with_progress
 
 @dataclass(frozen=True)
 class Queue:
-    """The person's assignments in their order. Places count from 1 and skip what they opted out of."""
+    """The person's assignments in their order. Places count from 1 and skip what they opted out of.
+
+    An assignment that left the queue meanwhile has no place in it; the way on from it begins at the start.
+    """
 
     assignments: list[Assignment]
+
+    def __contains__(self, assignment: Assignment | None) -> bool:
+        return assignment in self.assignments
 
     def __len__(self) -> int:
         return len(self.assignments)
@@ -33,7 +39,7 @@ class Queue:
 
     def next_unfinished(self, assignment: Assignment | None = None) -> Assignment | None:
         """The next one to do after `assignment`, around the end; skipped ones when only they are left."""
-        start = 0 if assignment is None else self._index(assignment) + 1
+        start = self._index(assignment) + 1 if assignment in self else 0
         around = self.assignments[start:] + self.assignments[:start]
         unfinished = [one for one in around if not one.is_done and one != assignment]
         fresh = [one for one in unfinished if one.skipped_at is None]
@@ -50,7 +56,7 @@ class Queue:
         return sum(one.is_done for one in self.assignments)
 
     def _index(self, assignment: Assignment) -> int:
-        return next(index for index, one in enumerate(self.assignments) if one.pk == assignment.pk)
+        return self.assignments.index(assignment)
 
 
 def queue_of(person: Person, round: Round) -> Queue:

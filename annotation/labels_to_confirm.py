@@ -39,6 +39,7 @@ def labels_to_confirm(person: Person, round: Round) -> list[ToConfirm]:
         ToConfirm(label, versions[assignment.item.rubric_revision_id, label.criterion_id], assignment)
         for label in labels
         for assignment in [assignments[label.item_id]]
+        if (assignment.item.rubric_revision_id, label.criterion_id) in versions  # else: changed just now
     ]
     return sorted(found, key=lambda one: (one.assignment.order, one.now.position))
 

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from annotation.actions.own_item import locked_assignment
+from annotation.actions.own_item import ITEMS_STAY, check_round_open, locked_assignment
 from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
-from annotation.models import Assignment, AssignmentState, Person, Round, RoundState, TopicOptOut
+from annotation.models import Assignment, AssignmentState, Person, RoundState, TopicOptOut
 from annotation.progress import with_progress
 from annotation.vocabulary import SUBCATEGORIES
 
@@ -22,7 +22,7 @@ def leave_out_item(*, person: Person, assignment: Assignment) -> Assignment:
     Raises NotThereError when it is not theirs, NotNowError when the round is not open.
     """
     found = locked_assignment(person, assignment)
-    _check_open(found.round)
+    check_round_open(found.round_id, ITEMS_STAY)
     found.state = AssignmentState.OPTED_OUT
     found.save(update_fields=["state"])
     return found
@@ -37,7 +37,7 @@ def take_item_back(*, person: Person, assignment: Assignment) -> Assignment:
     own = found.first()
     if own is None:
         raise NotThereError("You have not left out such an item.")
-    _check_open(own.round)
+    check_round_open(own.round_id, ITEMS_STAY)
     if _is_taken_over(own):
         raise NotNowError("Somebody else reads this item now, so it cannot come back.", code="taken_over")
     own.state = AssignmentState.ACTIVE
@@ -96,11 +96,6 @@ def _opt_out(keys: list[int]) -> int:
 def _check_topic(sub_category: str) -> None:
     if sub_category not in SUBCATEGORIES:
         raise UnusableError("There is no such topic. Choose one of the list.")
-
-
-def _check_open(round: Round) -> None:
-    if not round.is_open:
-        raise NotNowError("This round is not open any more, so its items stay as they are.")
 
 
 def _is_taken_over(own: Assignment) -> bool:

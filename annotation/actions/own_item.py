@@ -20,18 +20,21 @@ def locked_assignment(person: Person, assignment: Assignment) -> Assignment:
     return found
 
 
-def check_round_open(round_id: int) -> None:
-    """Raise NotNowError unless the round is open. To be asked after the lock is held.
+LABELS_STAY = (
+    "This round is not open any more, so its labels stay as they are. Tell the person who runs it if this "
+    "answer matters."
+)
+ITEMS_STAY = "This round is not open any more, so its items stay as they are."
+
+
+def check_round_open(round_id: int, sentence: str = LABELS_STAY) -> None:
+    """Raise NotNowError with `sentence` unless the round is open. To be asked after the lock is held.
 
     Read in a statement of its own: a closing we waited for must be seen.
     """
     state = Round.objects.values_list("state", flat=True).get(pk=round_id)
     if state != RoundState.OPEN:
-        raise NotNowError(
-            "This round is not open any more, so its labels stay as they are. Tell the person who runs it if "
-            "this answer matters.",
-            code="round_closed",
-        )
+        raise NotNowError(sentence, code="round_closed")
 
 
 def uuid_reused(change: Mapping[str, Any]) -> ConflictError:

@@ -3,22 +3,19 @@
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.actions.refusals import NotThereError
-from annotation.models import Assignment, AssignmentState, Person
+from annotation.actions.own_item import ITEMS_STAY, check_round_open, locked_assignment
+from annotation.models import Assignment, Person
 
 
 @transaction.atomic
 def skip_item(*, person: Person, assignment: Assignment) -> Assignment:
     """Put the item behind the rater's others; it comes back by itself when those are done.
 
-    No audit row: in which order somebody reads is not an act on the data, and nobody else's business.
+    No audit row: in which order somebody reads is not an act on the data, and nobody else's business. Raises
+    NotThereError when it is not theirs, NotNowError when the round is not open.
     """
-    own = Assignment.objects.select_for_update().filter(
-        pk=assignment.pk, rater=person, state=AssignmentState.ACTIVE
-    )
-    found = own.first()
-    if found is None:
-        raise NotThereError("There is no such item among yours.")
+    found = locked_assignment(person, assignment)
+    check_round_open(found.round_id, ITEMS_STAY)
     found.skipped_at = timezone.now()
     found.save(update_fields=["skipped_at"])
     return found

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
@@ -32,8 +32,13 @@ def next_address(person: Person, assignment: Assignment) -> str:
 
 
 def ways_from(person: Person, assignment: Assignment) -> dict[str, Any]:
-    """The item's place among the person's own and the addresses around it, for the page's bar."""
+    """The item's place among the person's own and the addresses around it, for the page's bar.
+
+    404 when it was left out in another window at this moment, as if it had been so before.
+    """
     queue, name = queue_of(person, assignment.round), assignment.round.name
+    if assignment not in queue:
+        raise Http404
     previous, following = queue.previous(assignment), queue.following(assignment)
     unfinished = queue.next_unfinished(assignment)
     return {

@@ -1,5 +1,7 @@
 """/label/ROUND/ITEM/: the note on what the conversation is about, until it is opened; then its page."""
 
+from contextlib import suppress
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,11 +10,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.access import assignment_for, clinician_required
 from annotation.actions.opting_out import leave_out_item, leave_out_topic
-from annotation.actions.refusals import NotThereError, RefusedError
+from annotation.actions.refusals import NotNowError, NotThereError, RefusedError
 from annotation.actions.reveal import reveal_item
 from annotation.content_note import asks_before_showing, content_note_of
 from annotation.labelling_queue import queue_of
-from annotation.models import Assignment, AssignmentState
+from annotation.models import Assignment
 from annotation.shortcuts import keys_of
 from annotation.views.item_ways import item_address, ways_from
 from annotation.views.label_item import label_response
@@ -65,16 +67,21 @@ def label_leave_out(request: HttpRequest, name: str, item: int) -> HttpResponse:
         _leave_out(assignment, note.topic if request.POST.get("what") == "topic" else "")
     except RefusedError as refusal:
         messages.warning(request, refusal.sentence)
-        return redirect(item_address(assignment, name))
+        return redirect("label_round", name=name)
     messages.success(request, LEFT_OUT)
     return redirect(item_address(queue_of(request.user, assignment.round).next_unfinished(), name))
 
 
 def _leave_out(assignment: Assignment, topic: str) -> None:
-    if topic:
-        leave_out_topic(person=assignment.rater, sub_category=topic)
-        assignment.refresh_from_db()
-    if assignment.state == AssignmentState.ACTIVE:  # also one that was done: it was asked for by name
+    """A topic takes only unfinished items with it, so that this one is left out by its name too.
+
+    Where that cannot be, because it went with the topic or its round has just been closed, the topic counts.
+    """
+    if not topic:
+        leave_out_item(person=assignment.rater, assignment=assignment)
+        return
+    leave_out_topic(person=assignment.rater, sub_category=topic)
+    with suppress(NotThereError, NotNowError):
         leave_out_item(person=assignment.rater, assignment=assignment)
 
 

@@ -42,7 +42,12 @@ def label_response(request: HttpRequest, assignment: Assignment) -> HttpResponse
 @clinician_required
 def label_skip(request: HttpRequest, name: str, item: int) -> HttpResponse:
     """Leave the item for later and go on."""
-    assignment = skip_item(person=request.user, assignment=assignment_for(request.user, name, item))
+    assignment = assignment_for(request.user, name, item)
+    try:
+        skip_item(person=request.user, assignment=assignment)
+    except RefusedError as refusal:
+        messages.warning(request, refusal.sentence)
+        return redirect("label_round", name=name)
     messages.info(request, "You skipped an item. It comes back when the others are done.")
     return redirect(next_address(request.user, assignment))
 
