@@ -1,15 +1,23 @@
 """A finished ranking as one JSON object, for the command, the API and files."""
 
+from sys import intern
 from typing import Any
 
-from calibration.actions.ranking_rows import SCORE_COLUMNS
+from django.db.models import Q
+
+from calibration.actions.ranking_rows import ROWS_AT_ONCE, SCORE_COLUMNS
 from calibration.models import PanelRanking, PanelScore
 
 
-def ranking_report(ranking: PanelRanking) -> dict[str, Any]:
-    """A finished ranking as the JSON object of the command."""
+def ranking_report(ranking: PanelRanking, most: int | None = None) -> dict[str, Any]:
+    """A finished ranking as the JSON object of the command; with `most`, only that many of its panels."""
+    stored = ranking.panels.order_by("kind", "rank")
+    if most is not None:
+        stored = stored.filter(~Q(kind=PanelScore.Kind.PANEL) | Q(rank__lte=most))
     rows: dict[str, list[dict[str, Any]]] = {kind: [] for kind in PanelScore.Kind.values}
-    for values in ranking.panels.order_by("kind", "rank").values("kind", *SCORE_COLUMNS):
+    for values in stored.values("kind", *SCORE_COLUMNS).iterator(ROWS_AT_ONCE):
+        # One text for all rows that name a judge: a database hands out a new one for each.
+        values["judges"] = [intern(name) for name in values["judges"]]
         rows[values.pop("kind")].append(values)
     return {
         "ranking_id": ranking.pk,

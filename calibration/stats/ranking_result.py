@@ -2,7 +2,7 @@
 trusting it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -75,6 +75,24 @@ class PanelTable:
         return {"judges": list(self.names(panel))} | {
             name: _plain(getattr(self, name), panel) for name in columns
         }
+
+    def columns(self, names: Iterable[str], panels: slice) -> dict[str, list[Any]]:
+        """These columns of some of the panels as lists of the values of `row`, many panels at once."""
+        return {name: self._column(name, panels) for name in names}
+
+    def _column(self, name: str, panels: slice) -> list[Any]:
+        members = self.members[panels]
+        if name == "judges":
+            names = [judge.name for judge in self.judges]
+            return [[names[judge] for judge in panel] for panel in members.tolist()]
+        column = getattr(self, name)
+        if column is None:
+            return [None] * len(members)
+        values = column[panels]
+        plain: list[Any] = values.tolist()
+        if values.dtype.kind != "f":
+            return plain
+        return [value if known else None for value, known in zip(plain, np.isfinite(values), strict=True)]
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """All rows, best first."""

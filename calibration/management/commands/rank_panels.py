@@ -34,7 +34,7 @@ class Command(ConcordCommand):
         parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
         parser.add_argument("--out", type=Path, help="also write the JSON to this file")
 
-    def run(self, *, round, size, metric, judges, draws, seed, out, **options):
+    def run(self, *, round, size, metric, judges, draws, seed, out, json, **options):
         check_place(out)
         ranking = plan_ranking(
             round=round_named(round),
@@ -45,7 +45,8 @@ class Command(ConcordCommand):
             seed=seed,
             actor=None,
         )
-        report = ranking_report(_finished(run_ranking(ranking=ranking)))
+        in_full = json or out is not None
+        report = ranking_report(_finished(run_ranking(ranking=ranking)), None if in_full else SHOWN)
         if out is not None:
             _write(out, report)
         return report
@@ -73,10 +74,11 @@ def _finished(ranking: PanelRanking) -> PanelRanking:
 
 
 def _write(path: Path, report: dict[str, Any]) -> None:
+    encoder = json.JSONEncoder(ensure_ascii=False, allow_nan=False, indent=1)
     try:
-        path.write_text(
-            json.dumps(report, ensure_ascii=False, allow_nan=False, indent=1) + "\n", encoding="utf-8"
-        )
+        with path.open("w", encoding="utf-8") as file:
+            file.writelines(encoder.iterencode(report))  # piece by piece: there may be 142,506 panels
+            file.write("\n")
     except OSError as problem:
         raise BadInputError(
             f"{path}: cannot be written ({problem.strerror}). Choose another file."

@@ -1,10 +1,13 @@
 """`rank_panels ROUND`: order by hand, the JSON of the contract, and a reason in words for what cannot be."""
 
 import json
+import re
 
 import pytest
 
+from calibration.actions import ranking_rows
 from calibration.actions.ranking_claim import Claim
+from calibration.management.commands import rank_panels
 from calibration.models import PanelRanking
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.commands.run import as_json, as_words, refused
@@ -185,3 +188,23 @@ def test_a_ranking_that_a_worker_took_first_is_said_and_left_to_it(make, monkeyp
     monkeypatch.setattr(Claim, "take", lambda ranking: None)
     assert "A worker has taken ranking" in refused("rank_panels", "calibration", "--draws", 100)
     assert PanelRanking.objects.get().state == "queued"
+
+
+def test_blocks_of_any_size_store_the_same_rows(make, monkeypatch):
+    make()
+    whole = as_json("rank_panels", "calibration", "--draws", 100)
+    monkeypatch.setattr(ranking_rows, "ROWS_AT_ONCE", 3)
+    assert as_json("rank_panels", "calibration", "--draws", 100)["ranking"] == whole["ranking"]
+
+
+def test_people_are_shown_the_best_and_files_hold_all(make, monkeypatch, tmp_path):
+    make()
+    monkeypatch.setattr(rank_panels, "SHOWN", 2)
+    said = as_words("rank_panels", "calibration", "--draws", 100, "--out", tmp_path / "all.json")
+    assert "4 panels on 8 pairs" in said
+    assert ("   2  " in said, "   3  " in said) == (True, False)
+    written = json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
+    assert len(written["ranking"]) == 4
+    again = as_words("rank_panels", "calibration", "--draws", 100)
+    numbers = r"(?<=(anking|_panel) )[0-9]+"
+    assert re.sub(numbers, "N", again) == re.sub(numbers, "N", said)

@@ -152,3 +152,15 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
     assert list(rank_panels(*arguments, **options).panels.rows()) == whole
     monkeypatch.setattr(in_blocks, "MOST_THREADS", 1)
     assert list(rank_panels(*arguments, **options).panels.rows()) == whole
+
+
+def test_columns_of_some_panels_are_what_their_rows_say():
+    votes = np.array([[1, 1, 0, -1], [0, 0, 1, -1], [1, 0, 0, 1], [0, 0, 0, 0]])
+    gold, costs = np.array([1, 0, 1, 0]), [1.0, None, 2.0, 3.0]
+    options = {"judge_costs": costs, "draws": 20, "include_anyway": list("abcd")}
+    for draws in (20, 0):  # without draws, columns of intervals are missing altogether
+        table = rank_panels(votes, gold, np.arange(4), list("abcd"), **(options | {"draws": draws})).panels
+        rows = list(table.rows())
+        assert table.columns(rows[0], slice(1, 3)) == {
+            name: [row[name] for row in rows[1:3]] for name in rows[0]
+        }
