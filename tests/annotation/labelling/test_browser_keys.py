@@ -29,6 +29,7 @@ def test_ten_criteria_take_eleven_presses(page, sign_in, cast):
     page.keyboard.press(".")
     page.wait_for_url(lambda url: url != first_page)
     assert page.evaluate("Number(sessionStorage.presses)") == 11
+    at.expect_held(0)  # what a slow server had not taken yet is sent from the next page
     assert sorted(at.values()) == sorted(f"pilot-1-{n}" for n in range(1, 11))
     assert list(at.values().values()).count("not_met") == 3
     # without the key for "next", Enter on what has the focus by then does the same
@@ -59,6 +60,7 @@ def test_with_the_note_first_too_the_next_conversation_opens_with_the_eleventh_p
     page.wait_for_url(lambda url: not url.endswith(at.url))
     expect(page.get_by_role("heading", name="Reply to judge")).to_be_visible()
     assert page.evaluate("Number(sessionStorage.presses)") == 1 + 11  # with the one that opened nothing
+    at.expect_held(0)
     assert sorted(at.values()) == sorted(f"pilot-1-{n}" for n in range(1, 11))
 
 
