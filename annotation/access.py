@@ -121,7 +121,7 @@ def rates_open_round(person: Person) -> bool:
 
 
 def rounds_for(person: Person) -> QuerySet[Round]:
-    """Rounds the person may open: admins all, raters their own that are not drafts any more."""
+    """Rounds the person may open: admins all, raters their own once those were opened."""
     if person.has_role(Role.ADMIN):
         return Round.objects.all()
     return rounds_to_label(person)
@@ -134,7 +134,7 @@ def round_for(person: Person, name: str) -> Round:
 
 def rounds_to_label(person: Person) -> QuerySet[Round]:
     """Rounds in which the person is a rater, open or closed."""
-    return _rated_by(person).exclude(state=RoundState.DRAFT)
+    return _rated_by(person).filter(state__in=(RoundState.OPEN, RoundState.CLOSED))
 
 
 def _rated_by(person: Person) -> QuerySet[Round]:
@@ -150,8 +150,8 @@ def round_to_label(person: Person, name: str) -> Round:
 
 def assignments_for(person: Person) -> QuerySet[Assignment]:
     """The person's own assignments in rounds that were opened; items they opted out of are gone from here."""
-    return Assignment.objects.filter(rater=person, state=AssignmentState.ACTIVE).exclude(
-        round__state=RoundState.DRAFT
+    return Assignment.objects.filter(
+        rater=person, state=AssignmentState.ACTIVE, round__state__in=(RoundState.OPEN, RoundState.CLOSED)
     )
 
 
@@ -164,6 +164,11 @@ def assignment_for(person: Person, round_name: str, item_id: int) -> Assignment:
         round__name=round_name,
         item_id=item_id,
     )
+
+
+def assignment_to_save(person: Person, round_name: str, item_id: int) -> Assignment:
+    """The same assignment without the texts around it, which a save does not read."""
+    return _one(assignments_for(person), round__name=round_name, item_id=item_id)
 
 
 def left_out_for(person: Person) -> QuerySet[Assignment]:

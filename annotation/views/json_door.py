@@ -10,7 +10,7 @@ from typing import Any
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, JsonResponse, UnreadablePostError
 
-from annotation.access import assignment_for
+from annotation.access import assignment_to_save
 from annotation.actions.refusals import NotThereError, RefusedError, UnusableError
 from annotation.forms.label import TOO_LARGE, read_object
 from annotation.models import Assignment, Role
@@ -53,7 +53,7 @@ def sent_object(request: HttpRequest) -> dict[str, Any]:
 def own_assignment(request: HttpRequest, name: str, item: int) -> Assignment:
     """The signed-in person's assignment, or NotThereError."""
     try:
-        return assignment_for(request.user, name, item)
+        return assignment_to_save(request.user, name, item)
     except Http404:
         raise NotThereError("There is no such item among yours.") from None
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.actions.labels import Saved, record_label
 from annotation.forms.label import change_in
 from annotation.models import Assignment
-from annotation.progress import with_progress
+from annotation.progress import tally
 from annotation.views.json_door import json_door, own_assignment, sent_object
 
 
@@ -43,13 +43,13 @@ def signed_in_again(request: HttpRequest) -> HttpResponse:
 
 
 def _outcome(saved: Saved, assignment: Assignment) -> dict[str, Any]:
-    now = with_progress(Assignment.objects.filter(pk=assignment.pk)).get()
+    item = tally(Assignment.objects.filter(pk=assignment.pk))
     return {
         "saved": True,
         "uuid": str(saved.event.uuid),
         "label": saved.answer.as_json(),
         "at": timezone.localtime(saved.event.at).strftime("%H:%M"),
-        "n_answered": now.n_answered,
-        "n_units": now.n_units,
-        "is_done": now.is_done,
+        "n_answered": item.units_answered,
+        "n_units": item.units,
+        "is_done": item.is_done,
     }
