@@ -79,7 +79,8 @@ def _fill(
     shape = (len(frame.units), len(judges))
     votes, asked = np.full(shape, MISSING, dtype=np.int8), np.zeros(shape, dtype=np.bool_)
     row_of = {(unit.response_id, unit.version_id): row for row, unit in enumerate(frame.units)}
-    pinned_of = _pinned_versions(frame)
+    own = {unit.version_id for unit in frame.units}
+    pinned_of = _pinned_versions(frame, own)
     column_of = {
         (judge.id, prompt.id): column
         for column, (judge, prompt) in enumerate(zip(judges, prompts, strict=True))
@@ -87,11 +88,11 @@ def _fill(
     }
     cost, latency = _Means(len(judges)), _Means(len(judges))
     fields = ("judge_id", "prompt_id", "response_id", "criterion_version_id", "met", "cost_usd", "latency_ms")
-    newest_first = here.order_by("-criterion_version__revision__number")
-    for judge, prompt, response, version, met, usd, ms in newest_first.values_list(*fields).iterator(20_000):
-        pinned = pinned_of.get(version)
-        row, column = row_of.get((response, pinned)), column_of.get((judge, prompt))
-        if row is None or column is None or (asked[row, column] and version != pinned):
+    rows = here.order_by("-criterion_version__revision__number").values_list(*fields).iterator(20_000)
+    # The round's own revision comes first, then the newest; a unit takes one vote, with what that one cost.
+    for judge, prompt, response, version, met, usd, ms in sorted(rows, key=lambda row: row[3] not in own):
+        row, column = row_of.get((response, pinned_of.get(version))), column_of.get((judge, prompt))
+        if row is None or column is None or asked[row, column]:
             continue
         asked[row, column] = True
         votes[row, column] = MISSING if met is None else int(met)
@@ -101,12 +102,11 @@ def _fill(
     return VoteFrame(judges, prompts, votes, asked, cost.values(), latency.values(), digest)
 
 
-def _pinned_versions(frame: RoundFrame) -> dict[int, int]:
+def _pinned_versions(frame: RoundFrame, own: set[int]) -> dict[int, int]:
     """For each version of a criterion that reads as the round's own does: the round's own.
 
     A new revision repeats every criterion; a vote on one whose words stayed the same is a vote on this one.
     """
-    own = {unit.version_id for unit in frame.units}
     tasks = RoundItem.objects.filter(round=frame.round, repeat_of=None).order_by().values("response__task")
     versions = CriterionVersion.objects.filter(revision__task__in=tasks).order_by()
     rows = list(versions.values_list("id", "criterion_id", "text"))

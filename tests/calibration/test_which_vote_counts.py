@@ -1,0 +1,53 @@
+"""Of several votes of a judge on one unit, which one counts - and what it cost."""
+
+import pytest
+
+from annotation.models import CriterionVersion
+from calibration.frames import round_frame, vote_frame
+from calibration.models import JudgeVote
+from tests.calibration.builders import add_revision, make_responses, make_round, make_tasks, make_votes
+
+
+@pytest.fixture
+def closed(cast):
+    """Two tasks, two criteria each, one model: four units."""
+    return make_round(cast.clinicians, make_responses(make_tasks(2, n_criteria=2)), [[1, 1, 1]] * 4)
+
+
+@pytest.fixture
+def again():
+    """Call it with a vote, and what differs, for another vote of the same judge on the same response."""
+
+    def vote_again(vote: JudgeVote, version: CriterionVersion | None = None, **changes) -> JudgeVote:
+        same = ("judge", "prompt", "response", "response_sha256")
+        facts = {name: getattr(vote, name) for name in same} | changes
+        return JudgeVote.objects.create(criterion_version=version or vote.criterion_version, **facts)
+
+    return vote_again
+
+
+def first_vote() -> JudgeVote:
+    """The one on the first unit, T01-1."""
+    return JudgeVote.objects.get(criterion_version__criterion__criterion_id="T01-1")
+
+
+def test_a_unit_costs_what_the_vote_that_counts_has_cost(closed, again):
+    make_votes(closed, {"a/one": [1, 1, 0, 0]}, costs={"a/one": 0.1}, latency_ms=40)
+    vote = first_vote()
+    # a later revision has the same words; asked about them anew, the judge took longer, at ten times the cost
+    later = add_revision(vote.response.task, ["Criterion 1."], "split").criterion_versions.get()
+    again(vote, later, met=False, cost_usd=1, latency_ms=400)
+    votes = vote_frame(round_frame(closed))
+    assert votes.votes[:, 0].tolist() == [1, 1, 0, 0]
+    assert (votes.costs, votes.latencies) == ([0.1], [40.0])
+
+
+def test_of_later_revisions_with_the_same_words_the_newest_counts(closed, again):
+    make_votes(closed, {"a/one": [-2, 1, -2, -2]}, costs={"a/one": 0.1})
+    vote = JudgeVote.objects.get()
+    for met in (False, True):
+        later = add_revision(vote.response.task, ["Criterion 1."], "split").criterion_versions.get()
+        again(vote, later, met=met, cost_usd=0.5 if met else 0.9)
+    votes = vote_frame(round_frame(closed))
+    assert votes.votes[:, 0].tolist() == [1, 1, -1, -1]
+    assert votes.costs == [pytest.approx(0.3)]
