@@ -3,8 +3,9 @@
 from typing import IO, Any
 
 from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
-from django.http import UnreadablePostError
+from django.http import Http404, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
+from drf_spectacular.utils import extend_schema
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import APIException
 from rest_framework.parsers import JSONParser
@@ -60,10 +61,21 @@ class LabellingView(APIView):
         return assignment_for(request.user, name, item)
 
 
+@extend_schema(exclude=True)
+class NothingHereView(APIView):
+    """Any other address below the API: programs are answered in JSON there too, whoever they are."""
+
+    authentication_classes = []
+    permission_classes = []
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise Http404
+
+
 # Where the framework's own words leave somebody without a way forward.
 WORDS = {
     "not_authenticated": "You are signed out. Sign in on the site first; its session tells who is asking.",
-    "not_there": "There is no such thing among yours.",
+    "not_there": "There is nothing at this address, or nothing of yours.",
     "unsupported_media_type": "This address takes JSON and nothing else. Nothing was changed.",
     "not_acceptable": "Answers here are JSON and nothing else. Ask for application/json.",
 }

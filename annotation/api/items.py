@@ -1,4 +1,4 @@
-"""One of my items: its conversation with my labels, and the ways to leave it for later or for good."""
+"""One of my items: its note, its conversation with my labels, and what I do with it short of labelling."""
 
 from typing import Any
 
@@ -6,22 +6,19 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.actions.opting_out import leave_out_item
 from annotation.actions.reading import record_reading
 from annotation.actions.reveal import reveal_item
 from annotation.actions.skips import skip_item
 from annotation.actions.transcript_change import transcript_answer_of
 from annotation.api.door import LabellingView
-from annotation.api.queue import REFUSED_HERE
-from annotation.api.shapes import ContentNoteShape, ItemShape, ReadingShape, RefusalShape
+from annotation.api.schema import DONE, REFUSED_BODY, REFUSED_HERE
+from annotation.api.shapes import ContentNoteShape, ItemShape, ReadingShape
 from annotation.content_note import content_note_of
 from annotation.conversation import conversation_of
 from annotation.criterion_entries import Entry, entries_in, groups_of
 from annotation.forms.label import checked_object, reading_in
 from annotation.long_conversation import long_conversation_of
 from annotation.models import Assignment, TranscriptLabel
-
-DONE = {204: None, **REFUSED_HERE}
 
 
 class ContentNoteView(LabellingView):
@@ -44,7 +41,7 @@ class ItemView(LabellingView):
 class RevealView(LabellingView):
     @extend_schema(operation_id="reveal_item", request=None, responses=DONE)
     def post(self, request: Request, name: str, item: int) -> Response:
-        """Remember that I opened the conversation after its note."""
+        """Remember that I opened the conversation after its note; the first time counts."""
         reveal_item(person=request.user, assignment=self.own(request, name, item))
         return Response(status=204)
 
@@ -52,21 +49,13 @@ class RevealView(LabellingView):
 class SkipView(LabellingView):
     @extend_schema(operation_id="skip_item", request=None, responses=DONE)
     def post(self, request: Request, name: str, item: int) -> Response:
-        """Put the item behind my others."""
+        """Put the item behind my others; it comes back by itself when those are done."""
         skip_item(person=request.user, assignment=self.own(request, name, item))
         return Response(status=204)
 
 
-class LeaveOutView(LabellingView):
-    @extend_schema(operation_id="leave_out_item", request=None, responses=DONE)
-    def post(self, request: Request, name: str, item: int) -> Response:
-        """Leave the item out. No reason is asked, and nobody is told."""
-        leave_out_item(person=request.user, assignment=self.own(request, name, item))
-        return Response(status=204)
-
-
 class ReadingView(LabellingView):
-    @extend_schema(operation_id="report_reading", request=ReadingShape, responses={**DONE, 422: RefusalShape})
+    @extend_schema(operation_id="report_reading", request=ReadingShape, responses={**DONE, **REFUSED_BODY})
     def post(self, request: Request, name: str, item: int) -> Response:
         """Note active reading time that came with no label, for my own exposure meter."""
         assignment = self.own(request, name, item)
@@ -116,5 +105,6 @@ def _criterion(entry: Entry) -> dict[str, Any]:
         "text": entry.version.text,
         "dimension": entry.version.dimension,
         "standing": entry.standing,
+        "former_text": entry.former_text,
         "label": entry.answer.as_json(),
     }

@@ -6,26 +6,27 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.access import round_to_label
+from annotation.actions.label_change import answer_of
 from annotation.actions.labels import Saved, record_label
 from annotation.actions.refusals import NotThereError
 from annotation.actions.transcript_change import transcript_answer_of
 from annotation.actions.transcript_labels import TranscriptSaved, record_transcript_label
 from annotation.api.door import LabellingView
 from annotation.api.items import criteria_of
-from annotation.api.queue import REFUSED_HERE
+from annotation.api.schema import REFUSED_HERE, REFUSED_SAVE
 from annotation.api.shapes import (
     CriterionShape,
     LabelChangeShape,
     LabelSavedShape,
-    RefusalShape,
+    ToConfirmShape,
     WholeChangeShape,
     WholeLabelShape,
     WholeSavedShape,
 )
 from annotation.forms.label import change_in, checked_object, whole_change_in
+from annotation.labels_to_confirm import ToConfirm, labels_to_confirm
 from annotation.models import EventSource, TranscriptLabel
-
-REFUSED_SAVE = {**REFUSED_HERE, 409: RefusalShape, 415: RefusalShape, 422: RefusalShape}
 
 
 class LabelsView(LabellingView):
@@ -43,13 +44,27 @@ class LabelsView(LabellingView):
         responses={200: LabelSavedShape, **REFUSED_SAVE},
     )
     def put(self, request: Request, name: str, item: int) -> Response:
-        """Answer one criterion, write its note, or set its flag."""
+        """Answer one criterion, write its note, or set its flag.
+
+        `value` null takes the answer back. The same `value` again, with the `criterion_version` that was
+        read, confirms a label whose criterion was reworded.
+        """
         assignment = self.own(request, name, item)
         if assignment.item.transcript is not None:
             raise NotThereError("A long conversation has one label as a whole and no criteria.")
         change = change_in(checked_object(request.data))
         saved = record_label(person=request.user, assignment=assignment, source=EventSource.API, **change)
         return Response(LabelSavedShape(_outcome(saved)).data)
+
+
+class ToConfirmView(LabellingView):
+    @extend_schema(
+        operation_id="list_labels_to_confirm", responses={200: ToConfirmShape(many=True), **REFUSED_HERE}
+    )
+    def get(self, request: Request, name: str) -> Response:
+        """My labels whose criterion was reworded, with both wordings, in my own order."""
+        waiting = labels_to_confirm(request.user, round_to_label(request.user, name))
+        return Response(ToConfirmShape([_to_confirm(one) for one in waiting], many=True).data)
 
 
 class WholeLabelView(LabellingView):
@@ -68,13 +83,24 @@ class WholeLabelView(LabellingView):
         responses={200: WholeSavedShape, **REFUSED_SAVE},
     )
     def put(self, request: Request, name: str, item: int) -> Response:
-        """Label a long conversation as a whole, mark its evidence, or write the note."""
+        """Label a long conversation as a whole, mark its evidence, or write the note; null takes it back."""
         assignment = self.own(request, name, item)
         change = whole_change_in(checked_object(request.data))
         saved = record_transcript_label(
             person=request.user, assignment=assignment, source=EventSource.API, **change
         )
         return Response(WholeSavedShape(_outcome(saved)).data)
+
+
+def _to_confirm(waiting: ToConfirm) -> dict[str, Any]:
+    return {
+        "item": waiting.label.item_id,
+        "criterion": waiting.now.criterion.criterion_id,
+        "criterion_version": waiting.now.pk,
+        "text": waiting.now.text,
+        "former_text": waiting.label.criterion_version.text,
+        "label": answer_of(waiting.label).as_json(),
+    }
 
 
 def _outcome(saved: Saved | TranscriptSaved) -> dict[str, Any]:

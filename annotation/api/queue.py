@@ -6,14 +6,12 @@ from rest_framework.response import Response
 
 from annotation.access import round_to_label, rounds_to_label
 from annotation.api.door import LabellingView
-from annotation.api.shapes import OwnExposureShape, QueueItemShape, RefusalShape, RoundShape
+from annotation.api.schema import REFUSED, REFUSED_HERE
+from annotation.api.shapes import GuidelinesShape, OwnExposureShape, QueueItemShape, ResumeShape, RoundShape
 from annotation.exposure import exposure_this_week, exposure_today
 from annotation.labelling_queue import queue_of
 from annotation.models import Person, Round
 from annotation.progress import own_tally
-
-REFUSED = {401: RefusalShape, 403: RefusalShape}
-REFUSED_HERE = {**REFUSED, 404: RefusalShape}
 
 
 class RoundsView(LabellingView):
@@ -41,6 +39,24 @@ class ItemsView(LabellingView):
             assignment.is_skipped = assignment.skipped_at is not None
             assignment.is_revealed = assignment.revealed_at is not None
         return Response(QueueItemShape(queue.assignments, many=True).data)
+
+
+class ResumeView(LabellingView):
+    @extend_schema(operation_id="get_resume", responses={200: ResumeShape, **REFUSED_HERE})
+    def get(self, request: Request, name: str) -> Response:
+        """Where I was: the item begun last and not finished, else the next to do; null when none is left."""
+        found = round_to_label(request.user, name)
+        resume = queue_of(request.user, found).resume if found.is_open else None
+        return Response({"item": resume.item_id if resume else None})
+
+
+class GuidelinesView(LabellingView):
+    @extend_schema(operation_id="get_guidelines", responses={200: GuidelinesShape, **REFUSED_HERE})
+    def get(self, request: Request, name: str) -> Response:
+        """The round's newest guidelines in Markdown; number 0 and no text where it has none."""
+        newest = round_to_label(request.user, name).guidelines.last()
+        shown = {"number": newest.number, "text": newest.text} if newest else {"number": 0, "text": ""}
+        return Response(shown)
 
 
 class ExposureView(LabellingView):

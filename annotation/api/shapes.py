@@ -4,6 +4,7 @@ from rest_framework import serializers
 
 from annotation.actions.label_change import MAX_NOTE
 from annotation.models import LabelValue, RoundKind, RoundState
+from annotation.vocabulary import SUBCATEGORIES
 
 VALUES = LabelValue.choices
 
@@ -37,6 +38,17 @@ class QueueItemShape(serializers.Serializer):
     is_done = serializers.BooleanField()
     is_skipped = serializers.BooleanField()
     is_revealed = serializers.BooleanField(help_text="Whether the conversation was opened after its note.")
+
+
+class ResumeShape(serializers.Serializer):
+    item = serializers.IntegerField(allow_null=True)
+
+
+class GuidelinesShape(serializers.Serializer):
+    """One version of a round's guidelines, in Markdown."""
+
+    number = serializers.IntegerField()
+    text = serializers.CharField(allow_blank=True)
 
 
 class NoteFactShape(serializers.Serializer):
@@ -78,6 +90,20 @@ class CriterionShape(serializers.Serializer):
     standing = serializers.CharField(
         help_text="stands, confirm or reopened, after a change of the criterion."
     )
+    former_text = serializers.CharField(
+        allow_blank=True, help_text="The words my label was about, where they have changed since."
+    )
+    label = LabelShape()
+
+
+class ToConfirmShape(serializers.Serializer):
+    """A label that waits for its rater's word: does it hold for the new text? To confirm, send it again."""
+
+    item = serializers.IntegerField()
+    criterion = serializers.CharField()
+    criterion_version = serializers.IntegerField(help_text="Names the new words.")
+    text = serializers.CharField()
+    former_text = serializers.CharField()
     label = LabelShape()
 
 
@@ -160,6 +186,30 @@ class RefusalShape(serializers.Serializer):
     sentence = serializers.CharField()
     current = serializers.JSONField(required=False)
     asked = serializers.JSONField(required=False)
+
+
+class LeftOutItemShape(serializers.Serializer):
+    """An item that the caller left out of an open round."""
+
+    round = serializers.CharField(source="round.name")
+    item = serializers.IntegerField(source="item_id")
+    place = serializers.IntegerField(source="order", help_text="In the caller's own order.")
+
+
+class TopicShape(serializers.Serializer):
+    topic = serializers.CharField()
+    left_out = serializers.BooleanField()
+
+
+class TopicChangeShape(serializers.Serializer):
+    """Sending it again is harmless: it names what shall be, and no change."""
+
+    topic = serializers.ChoiceField(choices=SUBCATEGORIES)
+    left_out = serializers.BooleanField()
+
+
+class TopicChangedShape(TopicShape):
+    items_left_out = serializers.IntegerField(help_text="Unfinished items that went with it just now.")
 
 
 class ReadingShape(serializers.Serializer):

@@ -19,9 +19,10 @@ def rounds(cast):
 def everything(person, rounds):
     """What each readable endpoint answers the person, by path."""
     program, found = Program(person), {}
-    paths = ["rounds/", "exposure/"]
+    paths = ["rounds/", "exposure/", "left-out/", "topics/"]
     for one in rounds:
-        paths += [f"rounds/{one.name}/", f"rounds/{one.name}/items/"]
+        parts = ("", "items/", "resume/", "guidelines/", "to-confirm/")
+        paths += [f"rounds/{one.name}/{part}" for part in parts]
         for item in one.items.values_list("pk", flat=True):
             here = f"rounds/{one.name}/items/{item}/"
             paths += [here, f"{here}content-note/", f"{here}labels/", f"{here}whole-label/"]

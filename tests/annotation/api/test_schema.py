@@ -67,7 +67,7 @@ KINDS = cycle((0, 1, None))
 
 @schema.parametrize()
 @hypothesis_settings(
-    max_examples=10,
+    max_examples=6,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
