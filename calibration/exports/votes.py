@@ -1,7 +1,6 @@
 """The candidate votes table."""
 
 import pandas as pd
-from django.db.models import F
 
 from annotation.bulk import read_frame
 from annotation.exports.responses import amounts, texts
@@ -17,8 +16,9 @@ def votes_table(split: str | None = None, round: Round | None = None) -> tuple[p
     """(the table in canonical order, how many votes on these tasks are left out of it).
 
     The table has one vote a judge, response and criterion: the first repetition, with the judge's newest
-    prompt, on the text as it is now, on the current revision of the rubric - or, with a round, on its
-    responses and the revisions pinned there. The version of the prompt "imported" is blank.
+    prompt, on the text as it is now (or from before it was known), on the current revision of the rubric -
+    or, with a round, on its responses and the revisions pinned there. The version of the prompt "imported" is
+    blank.
     """
     chosen = JudgeVote.objects.filter(response__task__in=tasks_to_export(split))
     if round is not None:
@@ -33,7 +33,7 @@ def votes_table(split: str | None = None, round: Round | None = None) -> tuple[p
 
 def _votes(chosen) -> pd.DataFrame:
     votes = read_frame(
-        chosen.filter(repetition=1, response_sha256=F("response__sha256")).order_by(),
+        chosen.on_present_texts().filter(repetition=1).order_by(),
         unique_id="response__task__uid",
         model_id="response__model__model_id",
         attempt_index="response__attempt",
@@ -45,8 +45,9 @@ def _votes(chosen) -> pd.DataFrame:
         prompt_version="prompt__version",
         cost_usd="cost_usd",
         latency_ms="latency_ms",
+        sha256="response_sha256",
     )
-    votes = _with_newest_prompt(votes)
+    votes = _on_the_text_itself(_with_newest_prompt(votes))
     return votes.assign(
         met=votes["met"].astype("boolean"),
         reason=texts(votes["reason"]),
@@ -54,6 +55,14 @@ def _votes(chosen) -> pd.DataFrame:
         prompt_version=votes["prompt_version"].replace(IMPORTED_PROMPT, ""),
         cost_usd=amounts(votes["cost_usd"]),
         latency_ms=votes["latency_ms"].astype("Int64"),
+    )
+
+
+def _on_the_text_itself(votes: pd.DataFrame) -> pd.DataFrame:
+    """One vote a unit: that on the very text, where there is also one from before it was known."""
+    ordered = votes.sort_values("sha256", ascending=False, kind="stable")  # "" is the hash of no text
+    return ordered.drop_duplicates(["unique_id", "model_id", "attempt_index", "criterion_id", "judge"]).drop(
+        columns="sha256"
     )
 
 

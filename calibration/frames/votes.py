@@ -1,17 +1,17 @@
 """The judges' votes on a round's units, as arrays."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
 import numpy as np
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from annotation.models import CriterionVersion, RoundItem
 from annotation.tables.canonical import sha256_of
 from calibration.frames.labels import MISSING, RoundFrame
-from calibration.models import Judge, JudgePrompt, JudgeVote
+from calibration.models import TEXT_UNKNOWN, Judge, JudgePrompt, JudgeVote
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def vote_frame(
 
     judges: by default every active judge with a vote on one of the round's responses, by name. prompts: by
     judge id; by default the newest that a judge was asked with. Votes on another text of a response or of a
-    criterion do not count.
+    criterion do not count; votes that came before a response's text was known do.
     """
     here = votes_on(frame).filter(repetition=repetition)
     if judges is None:
@@ -66,11 +66,9 @@ def vote_frame(
 
 
 def votes_on(frame: RoundFrame) -> QuerySet[JudgeVote]:
-    """Every vote on the round's responses as they are stored now."""
+    """Every vote on the round's responses: on the texts as they are now, or from before they were known."""
     items = RoundItem.objects.filter(round=frame.round, repeat_of=None)
-    return JudgeVote.objects.filter(
-        response_id__in=items.order_by().values("response"), response_sha256=F("response__sha256")
-    )
+    return JudgeVote.objects.on_present_texts().filter(response_id__in=items.order_by().values("response"))
 
 
 def _fill(
@@ -87,10 +85,7 @@ def _fill(
         if prompt
     }
     cost, latency = _Means(len(judges)), _Means(len(judges))
-    fields = ("judge_id", "prompt_id", "response_id", "criterion_version_id", "met", "cost_usd", "latency_ms")
-    rows = here.order_by("-criterion_version__revision__number").values_list(*fields).iterator(20_000)
-    # The round's own revision comes first, then the newest; a unit takes one vote, with what that one cost.
-    for judge, prompt, response, version, met, usd, ms in sorted(rows, key=lambda row: row[3] not in own):
+    for judge, prompt, response, version, met, usd, ms in _best_first(here, own):
         row, column = row_of.get((response, pinned_of.get(version))), column_of.get((judge, prompt))
         if row is None or column is None or asked[row, column]:
             continue
@@ -100,6 +95,19 @@ def _fill(
         latency.add(column, ms)
     digest = _votes_sha256(frame, judges, prompts, votes)
     return VoteFrame(judges, prompts, votes, asked, cost.values(), latency.values(), digest)
+
+
+def _best_first(here: QuerySet[JudgeVote], own: set[int]) -> Iterator[tuple]:
+    """A unit takes the first of its votes here, with what that one cost.
+
+    Votes on the very text come before those from before it was known; then the round's own revision before
+    others with the same words, and of these the newest.
+    """
+    fields = ("judge_id", "prompt_id", "response_id", "criterion_version_id", "met", "cost_usd", "latency_ms")
+    newest_first = here.order_by("-criterion_version__revision__number")
+    rows = newest_first.values_list("response_sha256", *fields).iterator(20_000)
+    for row in sorted(rows, key=lambda row: (row[0] == TEXT_UNKNOWN, row[4] not in own)):
+        yield row[1:]
 
 
 def _pinned_versions(frame: RoundFrame, own: set[int]) -> dict[int, int]:

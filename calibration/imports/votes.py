@@ -13,7 +13,7 @@ from annotation.models import Person, Round
 from calibration.imports.judges import IMPORTED_PROMPT, register_judges, register_prompts
 from calibration.models import JudgeVote
 
-KEY = ["judge_pk", "prompt_pk", "response", "version", "sha256"]
+KEY = ["judge_pk", "prompt_pk", "response", "version"]
 DETAILS = ("reason", "no_vote_reason", "cost_usd", "latency_ms")
 CHANGED = (
     "differs from the vote recorded for this judge, and a vote never changes, expected the same; "
@@ -27,7 +27,8 @@ def import_votes(*, source: Source, actor: Person | None, round: Round | None = 
 
     round: votes on its responses belong to the rubric revisions pinned there; otherwise, and on other
     responses, to the current ones. Judges named for the first time are registered. A vote without a
-    prompt_version belongs to the prompt "imported". Blank details (reason, cost, ...) say nothing.
+    prompt_version belongs to the prompt "imported". Blank details (reason, cost, ...) say nothing. Votes that
+    came before a response's text was known stay its votes, so that the same file says nothing new later.
     """
     one_import_at_a_time()
     criteria = pinned_criteria(revisions_for(round))
@@ -58,23 +59,25 @@ def _plain(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def _recorded(rows: pd.DataFrame) -> pd.DataFrame:
-    """What the judges of the rows have said with these prompts, on the texts as they are now."""
-    votes = JudgeVote.objects.filter(
+    """What the judges of the rows have said with these prompts: on the texts as they are now, or, where
+    nothing was said on these, before they were known.
+    """
+    votes = JudgeVote.objects.on_present_texts().filter(
         judge__in=rows["judge_pk"].unique().tolist(),
         prompt__in=rows["prompt_pk"].unique().tolist(),
         repetition=1,
     )
-    return read_frame(
-        votes,
+    recorded = read_frame(
+        votes.order_by("-response_sha256"),  # "" is the hash of no text, and comes last
         judge_pk="judge_id",
         prompt_pk="prompt_id",
         response="response_id",
         version="criterion_version_id",
-        sha256="response_sha256",
         vote="id",
         met="met",
         **{name: name for name in DETAILS},
     )
+    return recorded.drop_duplicates(KEY)
 
 
 def _check_unchanged(source: Source, rows: pd.DataFrame, present: pd.DataFrame) -> None:

@@ -1,10 +1,11 @@
 """Facts of calibration: the set, the judges and their votes, rankings and frozen panels."""
 
-from calibration.models.judges import Judge, JudgePrompt, JudgeRun, JudgeVote
+from calibration.models.judges import TEXT_UNKNOWN, Judge, JudgePrompt, JudgeRun, JudgeVote
 from calibration.models.panels import FrozenPanel, FrozenPanelJudge, PanelRanking, PanelScore, SentinelPair
 from calibration.models.sets import CalibrationResponse, CalibrationSet, CalibrationTask
 
 __all__ = [
+    "TEXT_UNKNOWN",
     "CalibrationResponse",
     "CalibrationSet",
     "CalibrationTask",

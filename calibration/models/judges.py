@@ -2,11 +2,14 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from annotation import vocabulary
 from annotation.models import AppendOnly, CriterionVersion, Response
+from annotation.models.append_only import AppendOnlyQuerySet
 from annotation.models.constraints import one_of
+
+TEXT_UNKNOWN = ""  # the hash of no text, which differs from the hash of an empty one
 
 
 class Judge(models.Model):
@@ -81,8 +84,21 @@ class JudgeRun(models.Model):
         ]
 
 
+class VoteQuerySet(AppendOnlyQuerySet):
+    """Votes by the text they were given on."""
+
+    def on_present_texts(self) -> "VoteQuerySet":
+        """Votes on their response's text as it is now, and those that came before any text was known."""
+        return self.filter(Q(response_sha256=F("response__sha256")) | Q(response_sha256=TEXT_UNKNOWN))
+
+
 class JudgeVote(AppendOnly):
-    """A judge's word on one criterion of one response. `met` is NULL for no vote, never for "not met"."""
+    """A judge's word on one criterion of one response. `met` is NULL for no vote, never for "not met".
+
+    `response_sha256` is that of the text when the vote came, "" when only the response was known.
+    """
+
+    objects = VoteQuerySet.as_manager()
 
     judge = models.ForeignKey(Judge, on_delete=models.PROTECT, related_name="votes")
     prompt = models.ForeignKey(JudgePrompt, on_delete=models.PROTECT, related_name="votes")

@@ -2,10 +2,17 @@
 
 import pytest
 
-from annotation.models import CriterionVersion
+from annotation.models import CriterionVersion, Response
 from calibration.frames import round_frame, vote_frame
 from calibration.models import JudgeVote
-from tests.calibration.builders import add_revision, make_responses, make_round, make_tasks, make_votes
+from tests.calibration.builders import (
+    add_revision,
+    make_responses,
+    make_round,
+    make_tasks,
+    make_votes,
+    sha256,
+)
 
 
 @pytest.fixture
@@ -51,3 +58,21 @@ def test_of_later_revisions_with_the_same_words_the_newest_counts(closed, again)
     votes = vote_frame(round_frame(closed))
     assert votes.votes[:, 0].tolist() == [1, 1, -1, -1]
     assert votes.costs == [pytest.approx(0.3)]
+
+
+def test_votes_from_before_the_text_was_known_stay_with_their_response(closed):
+    Response.objects.update(final_turn=None, sha256="", assistant_turns=[])
+    make_votes(closed, {"a/one": [1, 0, 1, 0]}, costs={"a/one": 0.1})
+    assert set(JudgeVote.objects.values_list("response_sha256", flat=True)) == {""}
+    Response.objects.update(final_turn="It is known now.", sha256=sha256("It is known now."))
+    votes = vote_frame(round_frame(closed))
+    assert votes.votes[:, 0].tolist() == [1, 0, 1, 0]
+    assert votes.costs == [0.1]
+
+
+def test_a_vote_on_the_very_text_comes_before_one_from_before_it_was_known(closed, again):
+    make_votes(closed, {"a/one": [1, 1, 0, 0]}, costs={"a/one": 0.1})
+    again(first_vote(), response_sha256="", met=False, cost_usd=1)
+    votes = vote_frame(round_frame(closed))
+    assert votes.votes[:, 0].tolist() == [1, 1, 0, 0]
+    assert votes.costs == [0.1]

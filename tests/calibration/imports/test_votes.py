@@ -5,7 +5,7 @@ import pytest
 
 from annotation.errors import BadInputError
 from annotation.imports.source import read_source
-from annotation.models import Task
+from annotation.models import Response, Task
 from annotation.tables import read_table, write_table
 from calibration.exports.votes import votes_table
 from calibration.imports.votes import import_votes
@@ -149,3 +149,29 @@ def test_votes_on_the_private_holdout_leave_only_by_name(bring):
     Task.objects.filter(uid="T2").update(split="private")
     assert votes_table()[0]["unique_id"].unique().tolist() == ["T1"]
     assert votes_table("private")[0]["unique_id"].unique().tolist() == ["T2"]
+
+
+def test_votes_on_a_response_whose_text_comes_later_are_the_same_votes(bring, corpus):
+    known = dict(Response.objects.values_list("pk", "sha256"))
+    Response.objects.update(final_turn=None, sha256="")
+    assert bring(*ROWS) == (4, 0)
+    for key, digest in known.items():
+        Response.objects.filter(pk=key).update(final_turn="Known now.", sha256=digest)
+    assert bring(*ROWS) == (0, 0)
+    table, left_out = votes_table()
+    assert (len(table), left_out) == (4, 0)
+    with pytest.raises(BadInputError, match=r"votes\.csv:2:met: differs from the vote recorded"):
+        bring(ROWS[0] | {"met": "False"}, *ROWS[1:])
+
+
+def test_the_table_has_the_vote_on_the_very_text(bring):
+    bring(*ROWS)
+    vote = JudgeVote.objects.first()
+    same = ("judge", "prompt", "response", "criterion_version")
+    JudgeVote.objects.create(
+        **{name: getattr(vote, name) for name in same}, met=not vote.met, response_sha256=""
+    )
+    table, left_out = votes_table()
+    assert table["met"].tolist() == [True, False, pd.NA, False]
+    assert left_out == 1
+    assert bring(*ROWS) == (0, 0)
