@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.views import discussion, label_saving, labelling, round_changes, rounds
+from annotation.views import discussion, draft_rounds, label_saving, labelling, round_changes, rounds
 from annotation.views.keys import account_keys
 from annotation.views.label_confirm import label_confirm
 from annotation.views.label_door import label_item
@@ -22,6 +22,8 @@ urlpatterns: list[URLPattern] = [
     path("rounds/", rounds.round_list, name="round_list"),
     path("rounds/new/", rounds.round_new, name="round_new"),
     path("rounds/<str:name>/", rounds.round_detail, name="round_detail"),
+    path("rounds/<str:name>/edit/", draft_rounds.round_edit, name="round_edit"),
+    path("rounds/<str:name>/withdraw/", draft_rounds.round_withdraw, name="round_withdraw"),
     path("rounds/<str:name>/open/", rounds.round_open, name="round_open"),
     path("rounds/<str:name>/close/", rounds.round_close, name="round_close"),
     path("rounds/<str:name>/guidelines/", round_changes.round_guidelines, name="round_guidelines"),

@@ -30,7 +30,7 @@ def rounds_to_go_on_with(person: Person) -> Iterator[Waiting]:
 
 def rounds_to_move_on(person: Person) -> Iterator[Waiting]:
     """Drafts to open, and open rounds that everybody has finished; not those in which the person rates."""
-    for found in rounds_for(person).exclude(state=RoundState.CLOSED):
+    for found in rounds_for(person).filter(state__in=(RoundState.DRAFT, RoundState.OPEN)):
         if found.state == RoundState.DRAFT:
             text = "It is a draft: nobody can label it before you open it."
             yield Waiting(_title(found), text, _address("round_detail", found), "Open the draft")

@@ -31,7 +31,9 @@ def calibration_to_move_on(person: Person) -> Iterator[Waiting]:
 
 
 def _sets_without_round(person: Person) -> Iterator[Waiting]:
-    for drawn in sets_for(person).filter(round=None):
+    for drawn in sets_for(person):
+        if drawn.has_round:
+            continue
         text = "It is drawn and has no round yet: name its three clinicians."
         yield Waiting(
             f"Set {drawn.name}", text, reverse("calibration_set", args=[drawn.name]), "Make its round"

@@ -4,15 +4,15 @@ from django.db import transaction
 
 from annotation.actions.audit import record_audit
 from annotation.actions.refusals import NotNowError
-from annotation.models import Guidelines, Person, Round, RoundState
+from annotation.models import Guidelines, Person, Round
 
 
 @transaction.atomic
 def revise_guidelines(*, actor: Person | None, round: Round, text: str) -> Guidelines:
     """Append a version. Guidelines of a closed round stay what its raters read."""
     round = Round.objects.select_for_update().get(pk=round.pk)
-    if round.state == RoundState.CLOSED:
-        raise NotNowError(f"Round {round.name} is closed; its guidelines stay what the raters read.")
+    if round.is_final:
+        raise NotNowError(f"Round {round.name} is {round.state}; its guidelines stay as they are.")
     text = text.replace("\r\n", "\n").strip()
     latest = round.guidelines.last()
     if latest is not None and latest.text == text:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
 from django.db import transaction
 from django.utils import timezone
 
@@ -12,18 +11,16 @@ from annotation.actions.opting_out import spare_readers
 from annotation.actions.ordering import rater_order
 from annotation.actions.refusals import ConflictError, NotNowError
 from annotation.actions.round_checks import item_problems, name_problems, rater_problems, setting_problems
+from annotation.actions.round_parts import newest_revisions, place_responses, seat_raters
 from annotation.errors import BadInputError
 from annotation.models import (
     Assignment,
     Guidelines,
     Person,
-    RaterSlot,
     Response,
     Round,
-    RoundItem,
     RoundPurpose,
     RoundState,
-    RubricRevision,
 )
 from annotation.progress import round_progress
 from annotation.severity import is_heavy_item
@@ -52,7 +49,7 @@ def create_round(
     pause_after_high_severity. Raises BadInputError with every problem, and makes nothing then.
     """
     name = name.strip()
-    revisions = _newest_revisions(responses) | dict(pinned or {})
+    revisions = newest_revisions(responses) | dict(pinned or {})
     problems = [*name_problems(name), *rater_problems(raters), *item_problems(responses, revisions)]
     problems += setting_problems(seed, settings)
     if problems:
@@ -66,35 +63,12 @@ def create_round(
         created_by=actor,
         **settings,
     )
-    RaterSlot.objects.bulk_create(
-        RaterSlot(round=round, position=position, rater=rater)
-        for position, rater in enumerate(raters, start=1)
-    )
-    _add_items(round, responses, revisions)
+    seat_raters(round, raters)
+    place_responses(round, responses, revisions)
     if guidelines.strip():
         Guidelines.objects.create(round=round, number=1, text=guidelines, author=actor)
     record_audit(actor=actor, verb="create_round", target=round, detail=_facts(round, len(responses)))
     return round
-
-
-def _add_items(round: Round, responses: Sequence[Response], revisions: dict[int, int]) -> None:
-    """Number the items by chance: the order of the input goes by model, and a rater sees the numbers."""
-    chance = np.random.RandomState([round.seed & 0xFFFFFFFF, round.seed >> 32, 0])
-    RoundItem.objects.bulk_create(
-        RoundItem(
-            round=round,
-            response=responses[index],
-            rubric_revision_id=revisions[responses[index].task_id],
-            position=position,
-        )
-        for position, index in enumerate(chance.permutation(len(responses)), start=1)
-    )
-
-
-def _newest_revisions(responses: Sequence[Response]) -> dict[int, int]:
-    tasks = {response.task_id for response in responses}
-    rows = RubricRevision.objects.filter(task__in=tasks).order_by("number").values_list("task_id", "pk")
-    return dict(rows)
 
 
 def _facts(round: Round, n_items: int) -> dict[str, object]:

@@ -15,7 +15,6 @@ from annotation.models import (
     LabelEvent,
     Person,
     Round,
-    RoundState,
     RubricRevision,
     Standing,
     Task,
@@ -38,9 +37,9 @@ def move_round_to_revision(
     preview. Raises NotNowError for a closed round, which never changes.
     """
     round = Round.objects.select_for_update().get(pk=round.pk)
-    if round.state == RoundState.CLOSED:
+    if round.is_final:
         raise NotNowError(
-            f"Round {round.name} is closed and never changes. Begin a new round from it instead."
+            f"Round {round.name} is {round.state} and never changes. Begin a new round instead."
         )
     if revision.task_id != task.pk:
         raise UnusableError(f"Revision {revision.number} belongs to another task than {task.uid}.")

@@ -2,22 +2,14 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 from django.db import transaction
 
 from annotation import vocabulary
 from annotation.actions.audit import record_audit
 from annotation.actions.round_checks import name_problems, rater_problems, setting_problems
+from annotation.actions.round_parts import place_transcripts, seat_raters
 from annotation.errors import BadInputError
-from annotation.models import (
-    Guidelines,
-    Person,
-    RaterSlot,
-    Round,
-    RoundItem,
-    RoundKind,
-    Transcript,
-)
+from annotation.models import Guidelines, Person, Round, RoundKind, RoundPurpose, Transcript, TranscriptTurn
 
 LONGEST_WORD = 64
 MOST_WORDS = 9  # one digit key each
@@ -34,6 +26,8 @@ def create_transcript_round(
     seed: int = 20260714,
     guidelines: str = "",
     words: Sequence[str] = vocabulary.VIOLATION_LABELS,
+    purpose: str = RoundPurpose.LABELLING,
+    predecessor: Round | None = None,
     **settings: object,
 ) -> Round:
     """Make a draft round of `transcripts`, labelled with `words`.
@@ -44,24 +38,23 @@ def create_transcript_round(
     """
     name = name.strip()
     offered = offered_words(words)
-    problems = [*name_problems(name), *rater_problems(raters), *_transcript_problems(transcripts)]
-    problems += [*_word_problems(offered), *setting_problems(seed, settings)]
+    problems = [*name_problems(name), *rater_problems(raters), *transcript_problems(transcripts)]
+    problems += [*word_problems(offered), *setting_problems(seed, settings)]
     if problems:
         raise BadInputError(problems)
     round = Round.objects.create(
         name=name,
         title=title,
         kind=RoundKind.TRANSCRIPTS,
+        purpose=purpose,
+        predecessor=predecessor,
         seed=seed,
         vocabulary=offered,
         created_by=actor,
         **settings,
     )
-    RaterSlot.objects.bulk_create(
-        RaterSlot(round=round, position=position, rater=rater)
-        for position, rater in enumerate(raters, start=1)
-    )
-    _add_transcripts(round, transcripts)
+    seat_raters(round, raters)
+    place_transcripts(round, transcripts)
     if guidelines.strip():
         Guidelines.objects.create(round=round, number=1, text=guidelines, author=actor)
     facts = {"items": len(transcripts), "seed": seed, "words": offered}
@@ -75,29 +68,23 @@ def offered_words(words: Sequence[str]) -> list[str]:
     return [*(word for word in trimmed if word != vocabulary.CANNOT_JUDGE), vocabulary.CANNOT_JUDGE]
 
 
-def _add_transcripts(round: Round, transcripts: Sequence[Transcript]) -> None:
-    """Number the items by chance, as in a round of responses: input order may tell what a rater should not
-    know."""
-    chance = np.random.RandomState([round.seed & 0xFFFFFFFF, round.seed >> 32, 0])
-    RoundItem.objects.bulk_create(
-        RoundItem(round=round, transcript=transcripts[index], position=position)
-        for position, index in enumerate(chance.permutation(len(transcripts)), start=1)
-    )
-
-
-def _transcript_problems(transcripts: Sequence[Transcript]) -> list[str]:
+def transcript_problems(transcripts: Sequence[Transcript]) -> list[str]:
+    """What stands in the way of these conversations being the items of a round."""
     if not transcripts:
         return ["No conversation was chosen. Tick at least one, or import some first."]
     if len({transcript.pk for transcript in transcripts}) < len(transcripts):
         return ["A conversation was given twice; each stands in a round once."]
+    turns = TranscriptTurn.objects.filter(transcript__in=transcripts)
+    with_turns = set(turns.order_by().values_list("transcript", flat=True).distinct())
     return [
         f"Conversation {transcript} has no turns. Import them, or leave it out."
         for transcript in transcripts
-        if not transcript.turns.exists()
+        if transcript.pk not in with_turns
     ]
 
 
-def _word_problems(offered: list[str]) -> list[str]:
+def word_problems(offered: list[str]) -> list[str]:
+    """What stands in the way of these words; *cannot judge* is the last of them."""
     judging = offered[:-1]
     problems = []
     if len({word.casefold() for word in judging}) < 2:

@@ -53,10 +53,21 @@ class LongRoundForm(RatersMixin):
         return {
             "name": asked["name"],
             "title": asked["title"],
-            "transcripts": sorted(asked["transcripts"], key=attrgetter("transcript_id")),
+            "transcripts": self.chosen(),
             "raters": self.raters(),
             "seed": asked["seed"],
             "guidelines": asked["guidelines"],
-            "words": [line for line in asked["words"].splitlines() if line.strip()],
-            **{field: asked[field] for field in SETTINGS},
+            "words": self.offered(),
+            **self.settings(),
         }
+
+    def chosen(self) -> list[Transcript]:
+        """The ticked conversations by code point of their ids, on every database alike."""
+        return sorted(self.cleaned_data["transcripts"], key=attrgetter("transcript_id"))
+
+    def offered(self) -> list[str]:
+        """The labels, one a line."""
+        return [line for line in self.cleaned_data["words"].splitlines() if line.strip()]
+
+    def settings(self) -> dict[str, Any]:
+        return {field: self.cleaned_data[field] for field in SETTINGS}

@@ -121,8 +121,8 @@ class RoundForm(RatersMixin):
         label="Suggest a pause after heavy items", min_value=1, max_value=1000, initial=8
     )
 
-    def __init__(self, person: Person, data: Any = None) -> None:
-        super().__init__(data)
+    def __init__(self, person: Person, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
         self.person = person
         self.fields["model"].queryset = models_for(person)
         if not models_for(person).exists():

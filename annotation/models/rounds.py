@@ -24,6 +24,7 @@ class RoundState(models.TextChoices):
     DRAFT = "draft", "Draft"
     OPEN = "open", "Open"
     CLOSED = "closed", "Closed"
+    WITHDRAWN = "withdrawn", "Withdrawn"
 
 
 class RoundKind(models.TextChoices):
@@ -38,7 +39,10 @@ class RoundPurpose(models.TextChoices):
 
 
 class Round(models.Model):
-    """A set of items labelled by three named raters, blind to each other until it is closed."""
+    """A set of items labelled by three named raters, blind to each other until it is closed.
+
+    A draft that is withdrawn was never open to anybody; it stays as a row, under a name of its own.
+    """
 
     name = models.CharField(max_length=100, unique=True)
     title = models.CharField(max_length=200, blank=True)
@@ -86,6 +90,15 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_draft(self) -> bool:
+        return self.state == RoundState.DRAFT
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it never changes again: it is closed, or was withdrawn while nobody had seen it."""
+        return self.state in (RoundState.CLOSED, RoundState.WITHDRAWN)
 
     @property
     def is_open(self) -> bool:

@@ -43,7 +43,7 @@ def round_rubrics(request: HttpRequest, name: str) -> HttpResponse:
     found = round_for(request.user, name)
     if not may_steer(request.user, found):
         return _left_to_another(request, found)
-    moved = [] if found.is_closed else moved_rubrics(found)
+    moved = [] if found.is_final else moved_rubrics(found)
     return render(request, "annotation/round_rubrics.html", {"round": found, "moved": moved})
 
 

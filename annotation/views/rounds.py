@@ -15,7 +15,7 @@ from annotation.actions.rounds import close_round, create_round, open_round
 from annotation.consistency import consistency_of
 from annotation.errors import BadInputError
 from annotation.forms.round import RoundForm
-from annotation.models import Person, Round
+from annotation.models import Person, Round, RoundState
 from annotation.progress import own_tally, round_progress
 from annotation.round_rubrics import moved_rubrics
 
@@ -77,10 +77,10 @@ def round_detail(request: HttpRequest, name: str) -> HttpResponse:
         "raters": list(zip(progress.slots, progress.tallies, strict=True)) if progress else [],
         "own": None if shows_progress else own_tally(request.user, found),
         "guidelines": found.guidelines.last(),
-        "moved": moved_rubrics(found) if not found.is_closed else [],
+        "moved": [] if found.is_final else moved_rubrics(found),
         "consistencies": _consistencies(found) if shows_progress else [],
         "n_unassigned": len(unassigned_items(found)) if shows_progress else 0,
-        "successors": found.successors.order_by("created_at"),
+        "successors": found.successors.exclude(state=RoundState.WITHDRAWN).order_by("created_at"),
     }
     return render(request, "annotation/round_detail.html", shown)
 

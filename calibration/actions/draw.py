@@ -69,7 +69,7 @@ def draw_calibration(
 @transaction.atomic
 def open_to(*, calibration_set: CalibrationSet, clinicians: Sequence[Person], actor: Person | None) -> Round:
     """Make the set's draft round for three clinicians. Raises BadInputError when it has one already."""
-    if calibration_set.round_id is not None:
+    if calibration_set.has_round:
         raise BadInputError(f"The set {calibration_set.name} has its round already.")
     calibration_set.round = create_round(
         actor=actor,

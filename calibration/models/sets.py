@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from annotation.models import Response, Round, Task
+from annotation.models import Response, Round, RoundState, Task
 
 
 class CalibrationSet(models.Model):
@@ -25,6 +25,11 @@ class CalibrationSet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def has_round(self) -> bool:
+        """Whether its round exists; one that was withdrawn as a draft leaves the place to another."""
+        return self.round is not None and self.round.state != RoundState.WITHDRAWN
 
 
 class CalibrationTask(models.Model):

@@ -22,7 +22,7 @@ class RoundRow:
 
 def round_rows(person: Person) -> list[RoundRow]:
     """Rounds of responses that the person may open, newest first."""
-    rounds = rounds_for(person).filter(kind=RoundKind.RESPONSES)
+    rounds = rounds_for(person).filter(kind=RoundKind.RESPONSES).exclude(state=RoundState.WITHDRAWN)
     originals = Q(items__repeat_of=None)
     counted = rounds.annotate(
         n_tasks=Count("items__response__task", filter=originals, distinct=True),

@@ -106,7 +106,7 @@ def test_the_walk_sees_what_it_should(cast, world):
     """The walk itself is worth something: it finds asha's own note, and the note of others once it may."""
     addresses = set(every_address(world.things))
     assert f"/label/pilot/{world.round.items.first().pk}/" in addresses
-    assert "/rounds/pilot/discussion/" in addresses
+    assert {f"/rounds/pilot/{page}/" for page in ("discussion", "edit", "withdraw")} <= addresses
     assert holding(visit(world.asha, world.things), "asha&#x27;s own") != []
     others_act(cast, world)
     Round.objects.filter(pk=world.round.pk).update(state="closed", closed_at=world.round.opened_at)

@@ -59,6 +59,9 @@ def test_a_set_without_clinicians_gets_its_round_later(visit, cast, corpus):
     again = admin.post("/calibration/cal/set/", raters)
     assert again.status_code == 422
     assert "has its round already" in again.content.decode()
+    assert admin.post("/rounds/cal/withdraw/").status_code == 302
+    assert "Make the draft round" in admin.get("/calibration/cal/set/").content.decode()
+    assert admin.post("/calibration/cal/set/", raters).url == "/rounds/cal/"
 
 
 @pytest.mark.parametrize(
