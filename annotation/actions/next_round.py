@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from annotation.actions.carry import contested_units
+from annotation.actions.carry_transcripts import contested_conversations
 from annotation.actions.refusals import NotNowError
 from annotation.actions.rounds import create_round
+from annotation.actions.transcript_rounds import create_transcript_round
 from annotation.errors import BadInputError
 from annotation.models import Label, Person, Round, RoundItem, RoundKind, RoundPurpose, RoundState
 
@@ -33,40 +35,45 @@ def reopen_as_new_round(
 
     Labels are carried when the new round opens, each by the rule for what happened to its criterion. A round
     after discussion holds only items with something to discuss, on the rubric that was discussed; any other
-    takes every item on its task's newest rubric. Raters and settings are those of `round` unless given.
+    takes every item on its task's newest rubric. Long conversations have no rubric: their labels stand, or are
+    asked for again after a discussion. Raters and settings are those of `round` unless given.
     """
     round = Round.objects.get(pk=round.pk)
     if round.state != RoundState.CLOSED:
         raise NotNowError(f"Round {round.name} is {round.state}; only a closed round can be labelled anew.")
-    if round.kind != RoundKind.RESPONSES:
-        raise NotNowError("A round of long conversations cannot be labelled anew yet; make a new round.")
     is_after_discussion = purpose == RoundPurpose.POST_DISCUSSION
     items = _items_to_discuss(round) if is_after_discussion else _items(round)
     if not items:
         raise BadInputError(f"The raters of {round.name} agreed on everything; there is nothing to discuss.")
     slots = round.slots.select_related("rater").order_by("position")
     latest = round.guidelines.order_by("number").last()
-    return create_round(
-        actor=actor,
-        name=name,
-        responses=[item.response for item in items],
-        raters=[slot.rater for slot in slots] if raters is None else raters,
-        title=round.title,
-        purpose=purpose,
-        seed=round.seed if seed is None else seed,
-        guidelines=latest.text if latest else "",
-        predecessor=round,
-        pinned=_pins(items) if is_after_discussion else None,
+    kept = {
+        "actor": actor,
+        "name": name,
+        "raters": [slot.rater for slot in slots] if raters is None else raters,
+        "title": round.title,
+        "purpose": purpose,
+        "seed": round.seed if seed is None else seed,
+        "guidelines": latest.text if latest else "",
+        "predecessor": round,
         **{field: getattr(round, field) for field in KEPT_SETTINGS},
-    )
+    }
+    if round.kind == RoundKind.TRANSCRIPTS:
+        transcripts = [item.transcript for item in items]
+        return create_transcript_round(transcripts=transcripts, words=round.vocabulary, **kept)
+    pinned = _pins(items) if is_after_discussion else None
+    return create_round(responses=[item.response for item in items], pinned=pinned, **kept)
 
 
 def _items(round: Round) -> list[RoundItem]:
-    return list(round.items.filter(repeat_of=None).select_related("response__task"))
+    return list(round.items.filter(repeat_of=None).select_related("response__task", "transcript"))
 
 
 def _items_to_discuss(round: Round) -> list[RoundItem]:
-    """Items with a contested unit or a flag."""
+    """Items with a contested unit or a flag; conversations on which the raters did not all judge alike."""
+    if round.kind == RoundKind.TRANSCRIPTS:
+        contested = contested_conversations(round)
+        return [item for item in _items(round) if item.pk in contested]
     flagged = Label.objects.filter(item__round=round, flagged=True).values_list("item_id", flat=True)
     wanted = {item for item, _ in contested_units(round)} | set(flagged)
     return [item for item in _items(round) if item.pk in wanted]

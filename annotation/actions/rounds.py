@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from annotation.actions.audit import record_audit
 from annotation.actions.carry import carry_labels
+from annotation.actions.carry_transcripts import carry_transcript_labels
 from annotation.actions.opting_out import spare_readers
 from annotation.actions.ordering import rater_order
 from annotation.actions.refusals import ConflictError, NotNowError
@@ -19,6 +20,7 @@ from annotation.models import (
     Person,
     Response,
     Round,
+    RoundKind,
     RoundPurpose,
     RoundState,
 )
@@ -102,7 +104,8 @@ def open_round(*, actor: Person | None, round: Round) -> Round:
     )
     round.state, round.opened_at = RoundState.OPEN, timezone.now()
     round.save(update_fields=["state", "opened_at"])
-    carried = carry_labels(round=round) if round.predecessor else {}
+    carry = carry_transcript_labels if round.kind == RoundKind.TRANSCRIPTS else carry_labels
+    carried = carry(round=round) if round.predecessor else {}
     spare_readers(round.assignments.all())
     orders = {str(rater): [one.item for one in placed] for rater, placed in order_of.items()}
     detail = {**_facts(round, len(items)), **carried}

@@ -14,6 +14,7 @@ from annotation.forms.long_round import LongRoundForm
 from annotation.long_conversation import long_conversation_of
 from annotation.long_results import LongResult, long_results
 from annotation.models import Role, Round
+from annotation.verdicts import Accord
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,6 +44,7 @@ def long_discussion(request: HttpRequest, found: Round) -> HttpResponse:
         "n_decided": sum(one.majority is not None for one in results),
         "n_to_publish": sum(_is_unpublished(one) for one in results) if is_admin else 0,
         "is_admin": is_admin,
+        "is_contested": any(one.accord != Accord.UNANIMOUS for one in results),
     }
     return render(request, "annotation/long_discussion.html", shown)
 
