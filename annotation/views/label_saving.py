@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.actions.labels import Saved, record_label
 from annotation.forms.label import change_in
 from annotation.models import Assignment
-from annotation.progress import tally
+from annotation.progress import item_tally
 from annotation.views.json_door import json_door, own_assignment, sent_object
 
 
@@ -43,7 +43,7 @@ def signed_in_again(request: HttpRequest) -> HttpResponse:
 
 
 def _outcome(saved: Saved, assignment: Assignment) -> dict[str, Any]:
-    item = tally(Assignment.objects.filter(pk=assignment.pk))
+    item = item_tally(assignment)
     return {
         "saved": True,
         "uuid": str(saved.event.uuid),
