@@ -35,8 +35,8 @@ def reopen_as_new_round(
 
     Labels are carried when the new round opens, each by the rule for what happened to its criterion. A round
     after discussion holds only items with something to discuss, on the rubric that was discussed; any other
-    takes every item on its task's newest rubric. Long conversations have no rubric: their labels stand, or are
-    asked for again after a discussion. Raters and settings are those of `round` unless given.
+    takes every item on its task's newest rubric. Long conversations have no rubric: their labels stand, or
+    are asked for again after a discussion. Raters and settings are those of `round` unless given.
     """
     round = Round.objects.get(pk=round.pk)
     if round.state != RoundState.CLOSED:

@@ -1,4 +1,4 @@
-"""A closed round of long conversations labelled anew: labels are carried, and the first ones stay for ever."""
+"""A closed round of long conversations labelled anew: labels are carried, and the first ones stay."""
 
 import pytest
 from django.urls import reverse
