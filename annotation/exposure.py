@@ -74,7 +74,7 @@ def exposure_since_rest(
         if later - moment.at > REST:
             break
         sitting.append(moment)
-        later = moment.at - moment.active
+        later = min(later, moment.at - moment.active)
     return _exposure(sitting)
 
 
@@ -88,8 +88,12 @@ def is_pause_due(person: Person, round: Round, since: datetime | None = None) ->
 
 
 def moments(person: Person, start: datetime) -> list[Moment]:
-    """The person's own acts from `start` on. What imports, carrying and rubric changes wrote is not read."""
-    return [
+    """The person's own acts from `start` on. What imports, carrying and rubric changes wrote is not read.
+
+    Opening a conversation is an act without time: it was met, also where no script counts the minutes.
+    """
+    opened = Assignment.objects.filter(rater=person, revealed_at__gte=start)
+    return [Moment(at, timedelta(), item) for at, item in opened.values_list("revealed_at", "item_id")] + [
         Moment(at, timedelta(milliseconds=active_ms), item)
         for rows in _acts()
         for at, active_ms, item in rows.filter(rater=person, at__gte=start).values_list(

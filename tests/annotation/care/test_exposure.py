@@ -7,6 +7,7 @@ import pytest
 
 from annotation.actions.labels import record_label
 from annotation.actions.reading import record_reading
+from annotation.actions.reveal import reveal_item
 from annotation.actions.rounds import create_round, open_round
 from annotation.actions.transcript_labels import record_transcript_label
 from annotation.exposure import (
@@ -117,6 +118,18 @@ def test_what_others_read_and_what_no_person_did_does_not_count(cast, asha, open
         active_ms=MINUTE,
     )
     assert exposure_today(asha) == NONE
+
+
+def test_a_conversation_opened_without_scripts_counts_and_its_minutes_do_not(asha, opened, time_machine):
+    time_machine.move_to("2026-07-14 10:00:00+00:00", tick=False)
+    own = own_assignment(asha, opened, "h1")
+    for _ in range(2):
+        reveal_item(person=asha, assignment=own)
+    assert exposure_today(asha) == Exposure(timedelta(), 1)
+    record_reading(person=asha, assignment=own, uuid=uuid4(), active_ms=MINUTE)
+    assert exposure_today(asha) == Exposure(timedelta(minutes=1), 1)  # once, however it is known
+    reveal_item(person=asha, assignment=own_assignment(asha, opened, "light"))
+    assert exposure_today(asha).n_heavy == 1
 
 
 def test_a_repeated_report_counts_once_and_a_mad_one_an_hour_at_most(asha, opened, time_machine):

@@ -29,6 +29,8 @@ def test_it_shows_my_own_day_and_week(client, asha, own):
     client.force_login(asha)
     words = " ".join(client.get("/account/exposure/").content.decode().split())
     assert words.count("Minutes of reading</dt><dd>12</dd>") == 2
+    assert "they are counted only while scripts run in your browser" in words
+    assert "they are counted with or without scripts" in words
     assert "Today you have read for 12 minutes, with 0 heavy" in client.get("/label/").content.decode()
 
 
@@ -92,7 +94,7 @@ def test_what_is_gone_by_the_time_of_the_report_is_said_in_words(report, cast, a
         RoundItem.objects.all().delete()
         return own
 
-    monkeypatch.setattr("annotation.views.json_door.assignment_for", found_at_last)
+    monkeypatch.setattr("annotation.views.json_door.assignment_to_save", found_at_last)
     answer = report(asha, {"uuid": str(uuid4()), "active_ms": 5000})
     assert (answer.status_code, answer.json()["code"]) == (404, "not_there")
     assert answer.json()["sentence"] == "There is no such item among yours."
