@@ -186,8 +186,12 @@ def one_left_out_for(person: Person, round_name: str, item_id: int) -> Assignmen
 
 def may_see_progress(person: Person, round: Round) -> bool:
     """Whether the person may see how far other raters are: an admin, unless they rate in this open round."""
-    is_rater_now = round.is_open and _rated_by(person).filter(pk=round.pk).exists()
-    return person.has_role(Role.ADMIN) and not is_rater_now
+    return person.has_role(Role.ADMIN) and not (round.is_open and round.pk in rated_now(person))
+
+
+def rated_now(person: Person) -> set[int]:
+    """The ids of the open rounds in which the person is a rater; a list of rounds asks once."""
+    return set(_rated_by(person).filter(state=RoundState.OPEN).values_list("pk", flat=True))
 
 
 def may_steer(person: Person, round: Round) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from annotation.models import Assignment, AssignmentState, CriterionVersion, Label, Person, Round, Standing
 
@@ -19,6 +19,12 @@ class ToConfirm:
 def n_to_confirm(person: Person, round: Round) -> int:
     """How many of the person's labels in the round wait for their word."""
     return _waiting(person, round).count()
+
+
+def counts_to_confirm(person: Person) -> dict[int, int]:
+    """The same of every round in which something waits, by the round's id."""
+    waiting = _waiting_anywhere(person).order_by().values("item__round").annotate(number=Count("pk"))
+    return dict(waiting.values_list("item__round", "number"))
 
 
 def labels_to_confirm(person: Person, round: Round) -> list[ToConfirm]:
@@ -45,10 +51,13 @@ def labels_to_confirm(person: Person, round: Round) -> list[ToConfirm]:
 
 
 def _waiting(person: Person, round: Round) -> QuerySet[Label]:
+    return _waiting_anywhere(person).filter(item__round=round)
+
+
+def _waiting_anywhere(person: Person) -> QuerySet[Label]:
     """Only criteria that the pinned rubric still has, on items the person still has."""
     return Label.objects.filter(
         rater=person,
-        item__round=round,
         standing=Standing.CONFIRM,
         value__isnull=False,
         criterion__versions__revision=F("item__rubric_revision"),

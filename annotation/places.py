@@ -1,9 +1,12 @@
 """Whose labels stand in which of the places of an item: the slot's rater, or who took over a hole."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from annotation.models import Assignment, AssignmentState, Round
+from django.db.models import QuerySet
+
+from annotation.models import Assignment, AssignmentState, RaterSlot, Round
 
 
 @dataclass(frozen=True)
@@ -33,19 +36,30 @@ def places_of(round: Round) -> Places:
 
     A place belongs to the one who has it now; while nobody has, to the last who had it.
     """
-    raters = list(round.slots.order_by("position").values_list("rater_id", flat=True))
+    return places_of_each([round])[round.pk]
+
+
+def places_of_each(rounds: Iterable[Round]) -> dict[int, Places]:
+    """The same for several rounds, by their ids, in as many queries as for one."""
+    ids = [round.pk for round in rounds]
+    raters: dict[int, list[int]] = {pk: [] for pk in ids}
+    for slot in RaterSlot.objects.filter(round__in=ids).order_by("position"):
+        raters[slot.round_id].append(slot.rater_id)
+    stand_ins = _stand_ins(Assignment.objects.filter(round__in=ids))
+    return {pk: Places(raters[pk], stand_ins) for pk in ids}
+
+
+def _stand_ins(assignments: QuerySet[Assignment]) -> dict[tuple[int, int], int]:
     rows: dict[tuple[int, int], list[Assignment]] = defaultdict(list)
-    taken_over = round.assignments.filter(in_place_of__isnull=False, item__repeat_of=None)
-    for assignment in taken_over.order_by("pk"):
+    for assignment in assignments.filter(in_place_of__isnull=False, item__repeat_of=None).order_by("pk"):
         rows[assignment.item_id, assignment.in_place_of_id].append(assignment)
-    own = round.assignments.filter(
+    own = assignments.filter(
         state=AssignmentState.ACTIVE,
         in_place_of=None,
         item__in={item for item, _ in rows},
     )
     still_own = set(own.values_list("item_id", "rater_id"))
-    stand_ins = {key: _last(found).rater_id for key, found in rows.items() if key not in still_own}
-    return Places(raters, stand_ins)
+    return {key: _last(found).rater_id for key, found in rows.items() if key not in still_own}
 
 
 def _last(assignments: list[Assignment]) -> Assignment:

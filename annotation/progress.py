@@ -5,6 +5,8 @@ confirmation after a rubric change is not. An item is done for a rater when ever
 revision is answered; a long conversation when it has its label.
 """
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -35,7 +37,8 @@ from annotation.models import (
     Standing,
     TranscriptLabel,
 )
-from annotation.places import places_of
+from annotation.models.corpus import RESPONSE_TEXTS
+from annotation.places import Places, places_of_each
 
 ANSWERED = Q(value__isnull=False, standing=Standing.STANDS)
 
@@ -111,7 +114,16 @@ def item_tally(assignment: Assignment) -> Tally:
 
 def own_tally(person: Person, round: Round) -> Tally:
     """What the person has to do in the round and has done; repeats are items like any other to them."""
-    return tally(round.assignments.filter(rater=person, state=AssignmentState.ACTIVE))
+    return own_tallies(person, [round])[round.pk]
+
+
+def own_tallies(person: Person, rounds: Iterable[Round]) -> dict[int, Tally]:
+    """The same for several rounds, by their ids, in one query."""
+    rows: dict[int, list[tuple[int, int]]] = {round.pk: [] for round in rounds}
+    own = Assignment.objects.filter(round__in=rows, rater=person, state=AssignmentState.ACTIVE)
+    for pk, *counts in with_progress(own).values_list("round_id", "n_units", "n_answered"):
+        rows[pk].append(tuple(counts))
+    return {pk: _tally(found) for pk, found in rows.items()}
 
 
 def _tally(rows: list[tuple[int, int]]) -> Tally:
@@ -162,17 +174,30 @@ def round_progress(round: Round) -> RoundProgress:
     A rater who opted out of an item, or is not assigned it, has left it open like any other hole: why is
     nobody's business. Whoever takes a hole over fills the slot of the one who left it.
     """
-    slots = list(round.slots.select_related("rater").order_by("position"))
-    items = list(_counted_items(round))
-    found = {
-        (item, rater): answered
-        for item, rater, answered in with_progress(round.assignments.all()).values_list(
-            "item_id", "rater_id", "n_answered"
-        )
+    return progress_of_each([round])[round.pk]
+
+
+def progress_of_each(rounds: Sequence[Round]) -> dict[int, RoundProgress]:
+    """The same for several rounds, by their ids, in as many queries as for one."""
+    ids = [round.pk for round in rounds]
+    slots, items = defaultdict(list), defaultdict(list)
+    for slot in RaterSlot.objects.filter(round__in=ids).select_related("rater").order_by("position"):
+        slots[slot.round_id].append(slot)
+    for item in _counted_items(ids):
+        items[item.round_id].append(item)
+    rows = with_progress(Assignment.objects.filter(round__in=ids).order_by())
+    answered = {
+        (item, rater): number for item, rater, number in rows.values_list("item_id", "rater_id", "n_answered")
     }
-    places = places_of(round)
+    places = places_of_each(rounds)
+    return {pk: _progress(slots[pk], items[pk], places[pk], answered) for pk in ids}
+
+
+def _progress(
+    slots: list[RaterSlot], items: list[RoundItem], places: Places, answered: dict[tuple[int, int], int]
+) -> RoundProgress:
     rows = {
-        slot.pk: [(item.n_units, found.get((item.pk, places.holder(item.pk, place)), 0)) for item in items]
+        slot.pk: [(item.n_units, answered.get((item.pk, places.holder(item.pk, place)), 0)) for item in items]
         for place, slot in enumerate(slots)
     }
     holes = [
@@ -182,11 +207,13 @@ def round_progress(round: Round) -> RoundProgress:
     return RoundProgress(slots, [_tally(rows[slot.pk]) for slot in slots], holes)
 
 
-def _counted_items(round: Round) -> QuerySet[RoundItem]:
+def _counted_items(rounds: Sequence[int]) -> QuerySet[RoundItem]:
+    """Their items with `n_units`, in order; the texts of responses stay in the database."""
     criteria = CriterionVersion.objects.filter(revision=OuterRef("rubric_revision"))
     return (
-        round.items.filter(repeat_of=None)
+        RoundItem.objects.filter(round__in=rounds, repeat_of=None)
         .select_related("response__task", "transcript")
+        .defer(*(f"response__{name}" for name in RESPONSE_TEXTS))
         .annotate(
             n_units=Case(When(transcript__isnull=False, then=Value(1)), default=_count(criteria, "revision"))
         )

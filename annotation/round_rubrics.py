@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from annotation.actions.rubric_change import preview_move
+from annotation.actions.rubric_change import preview_moves
+from annotation.frames import current_rubrics
 from annotation.models import Round, RubricRevision, Task
 
 
@@ -18,17 +19,17 @@ class MovedRubric:
 
 def moved_rubrics(round: Round) -> list[MovedRubric]:
     """The tasks of the round with a newer revision than the pinned one, by task id."""
-    pinned = {
-        item.rubric_revision.task_id: item.rubric_revision
-        for item in round.items.filter(response__isnull=False).select_related("rubric_revision__task")
-    }
+    found = newer_revisions(round)
+    counts = preview_moves(round=round, revisions=[newest for _, newest in found])
+    return [MovedRubric(pinned.task, pinned, newest, counts[pinned.task_id]) for pinned, newest in found]
+
+
+def newer_revisions(round: Round) -> list[tuple[RubricRevision, RubricRevision]]:
+    """The pinned and the newest revision of each task of the round in which they differ, by task id."""
+    pinned = RubricRevision.objects.filter(round_items__round=round).distinct().select_related("task")
     newest = {
         revision.task_id: revision
-        for revision in RubricRevision.objects.filter(task__in=pinned).order_by("number")
+        for revision in current_rubrics().filter(task__in=pinned.order_by().values("task"))
     }
-    return [
-        MovedRubric(old.task, old, new, preview_move(round=round, task=old.task, revision=new))
-        for task_id, old in sorted(pinned.items(), key=lambda one: one[1].task.uid)
-        for new in [newest[task_id]]
-        if new.number > old.number
-    ]
+    moved = [(old, newest[old.task_id]) for old in pinned if old.number < newest[old.task_id].number]
+    return sorted(moved, key=lambda pair: pair[0].task.uid)

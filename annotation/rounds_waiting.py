@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from django.urls import reverse
 
-from annotation.access import may_see_progress, rounds_for, rounds_to_label
-from annotation.labels_to_confirm import n_to_confirm
+from annotation.access import rated_now, rounds_for, rounds_to_label
+from annotation.labels_to_confirm import counts_to_confirm
 from annotation.models import Person, Role, Round, RoundState
-from annotation.progress import Tally, own_tally, round_progress
+from annotation.progress import Tally, own_tallies, progress_of_each
 from annotation.waiting import Waiting, add_source
 
 
@@ -19,22 +19,25 @@ def add_sources() -> None:
 
 def rounds_to_go_on_with(person: Person) -> Iterator[Waiting]:
     """Open rounds in which the person has something left, and labels whose criterion was reworded."""
-    for found in rounds_to_label(person).filter(state=RoundState.OPEN):
-        n_changed = n_to_confirm(person, found)
-        if n_changed:
-            yield _to_confirm(found, n_changed)
-        done = own_tally(person, found)
-        if not done.is_done:
-            yield _to_label(found, done)
+    rounds = list(rounds_to_label(person).filter(state=RoundState.OPEN))
+    tallies, to_confirm = own_tallies(person, rounds), counts_to_confirm(person)
+    for found in rounds:
+        if found.pk in to_confirm:
+            yield _to_confirm(found, to_confirm[found.pk])
+        if not tallies[found.pk].is_done:
+            yield _to_label(found, tallies[found.pk])
 
 
 def rounds_to_move_on(person: Person) -> Iterator[Waiting]:
     """Drafts to open, and open rounds that everybody has finished; not those in which the person rates."""
-    for found in rounds_for(person).filter(state__in=(RoundState.DRAFT, RoundState.OPEN)):
+    rounds = list(rounds_for(person).filter(state__in=(RoundState.DRAFT, RoundState.OPEN)))
+    own = rated_now(person)
+    progress = progress_of_each([one for one in rounds if one.is_open and one.pk not in own])
+    for found in rounds:
         if found.state == RoundState.DRAFT:
             text = "It is a draft: nobody can label it before you open it."
             yield Waiting(_title(found), text, _address("round_detail", found), "Open the draft")
-        elif may_see_progress(person, found) and round_progress(found).n_holes == 0:
+        elif found.pk in progress and progress[found.pk].n_holes == 0:
             text = "Every rater has finished. The labels can be compared once you close it."
             yield Waiting(_title(found), text, _address("round_detail", found), "Go to the round")
 

@@ -1,15 +1,17 @@
 """Give an item that lacks a rater to another clinician. Why it lacks one is nobody's business."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 
 from annotation.actions.audit import record_audit
 from annotation.actions.opting_out import spare_readers
 from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
 from annotation.models import Assignment, AssignmentState, Person, Role, Round, RoundItem
+from annotation.models.corpus import RESPONSE_TEXTS
 
 
 @dataclass(frozen=True)
@@ -30,15 +32,17 @@ def unassigned_items(round: Round) -> list[Unassigned]:
     for item, rater, in_place_of in active.values_list("item_id", "rater_id", "in_place_of_id"):
         taken[item].add(in_place_of or rater)
     items = round.items.filter(repeat_of=None).select_related("response__task", "transcript")
+    items = items.defer(*(f"response__{name}" for name in RESPONSE_TEXTS))
     lacking = [(item, len(set(slots) - taken[item.pk])) for item in items.order_by("position")]
     return [Unassigned(item, n_places) for item, n_places in lacking if n_places]
 
 
-def candidates_for(item: RoundItem) -> QuerySet[Person]:
-    """Active clinicians who never had the item, by name."""
-    had = Assignment.objects.filter(item=item).values("rater")
+def candidates_for(items: Sequence[RoundItem]) -> dict[int, list[Person]]:
+    """Active clinicians who never had the item, by name; for each of the items by its id."""
+    had = set(Assignment.objects.filter(item__in=items).values_list("item_id", "rater_id"))
     clinicians = Person.objects.filter(is_active=True, role_grants__role=Role.CLINICIAN)
-    return clinicians.exclude(pk__in=had).order_by("username")
+    people = list(clinicians.order_by("username"))
+    return {item.pk: [person for person in people if (item.pk, person.pk) not in had] for item in items}
 
 
 @transaction.atomic
@@ -56,7 +60,7 @@ def reassign_item(*, actor: Person | None, round: Round, item: RoundItem, rater:
         raise NotThereError("There is no such item in this round.")
     # Whoever takes the item back at this moment holds their assignment: before us or after us, never between.
     list(Assignment.objects.select_for_update().filter(item=item).values_list("pk", flat=True))
-    if not candidates_for(item).filter(pk=rater.pk).exists():
+    if rater not in candidates_for([item])[item.pk]:
         raise UnusableError(f"{rater} cannot take this item. Choose an active clinician who never had it.")
     assignment = Assignment.objects.create(
         round=round,

@@ -48,7 +48,7 @@ def item_problems(responses: Sequence[Response], revisions: Mapping[int, int]) -
         problems.append("A response was given twice; each stands in a round once.")
     without_rubric = {response.task.uid for response in responses if response.task_id not in revisions}
     problems += [f"Task {uid} has no rubric yet. Write or import one." for uid in sorted(without_rubric)]
-    without_text = {response.task.uid for response in responses if response.final_turn is None}
+    without_text = {response.task.uid for response in responses if not response.has_text}
     problems += [
         f"A response to task {uid} is known only by its judgments. Import its text, or leave it out."
         for uid in sorted(without_text)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from annotation.actions.audit import record_audit
@@ -20,10 +21,12 @@ from annotation.models import (
     Person,
     Response,
     Round,
+    RoundItem,
     RoundKind,
     RoundPurpose,
     RoundState,
 )
+from annotation.models.corpus import RESPONSE_TEXTS
 from annotation.progress import round_progress
 from annotation.severity import is_heavy_item
 
@@ -73,6 +76,12 @@ def create_round(
     return round
 
 
+def _items(round: Round) -> QuerySet[RoundItem]:
+    """What raters will meet, without the texts of the responses."""
+    items = round.items.filter(repeat_of=None).select_related("response__task")
+    return items.defer(*(f"response__{name}" for name in RESPONSE_TEXTS))
+
+
 def _facts(round: Round, n_items: int) -> dict[str, object]:
     return {"items": n_items, "seed": round.seed, "purpose": round.purpose}
 
@@ -85,7 +94,7 @@ def open_round(*, actor: Person | None, round: Round) -> Round:
         raise NotNowError(f"Round {round.name} is {round.state} already; only a draft can be opened.")
     slots = list(round.slots.select_related("rater"))
     problems = rater_problems([slot.rater for slot in slots])
-    items = list(round.items.filter(repeat_of=None).select_related("response__task"))
+    items = list(_items(round))
     if not items:
         problems.append("The round has no items. Add some before opening it.")
     if problems:

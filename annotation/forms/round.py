@@ -8,6 +8,7 @@ from django import forms
 from annotation import vocabulary
 from annotation.access import models_for, responses_for
 from annotation.models import EvaluatedModel, Person, Response, Role, RoundPurpose, Split, TaskState
+from annotation.models.corpus import RESPONSE_TEXTS
 from annotation.models.rounds import high_severity_stages
 
 POSITIONS = (1, 2, 3)
@@ -131,7 +132,8 @@ class RoundForm(RatersMixin):
     def responses(self) -> list[Response]:
         """The responses that match, for this admin; a draw of `at_most` by the seed when that is fewer."""
         asked = self.cleaned_data
-        found = responses_for(self.person).filter(final_turn__isnull=False, attempt__lte=asked["attempts"])
+        readable = responses_for(self.person).filter(final_turn__isnull=False).defer(*RESPONSE_TEXTS)
+        found = readable.filter(attempt__lte=asked["attempts"])
         exact = {"task__split": asked["split"], "task__state": asked["approved_only"] and TaskState.APPROVED}
         among = {
             "task__sub_category__in": asked["sub_category"],

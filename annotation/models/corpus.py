@@ -92,6 +92,9 @@ class EvaluatedModel(models.Model):
         return self.model_id
 
 
+RESPONSE_TEXTS = ("assistant_turns", "final_turn")  # the long columns of a response, to defer in lists
+
+
 class ResponseStatus(models.TextChoices):
     OK = "ok", "Complete"
     EMPTY = "empty", "Empty"
@@ -139,6 +142,11 @@ class Response(models.Model):
 
     def __str__(self) -> str:
         return f"{self.task_id}/{self.model_id}/{self.attempt}"
+
+    @property
+    def has_text(self) -> bool:
+        """Whether the text is known, which the hash tells without reading it."""
+        return self.sha256 != ""
 
     @property
     def is_empty(self) -> bool:

@@ -27,7 +27,9 @@ def round_unassigned(request: HttpRequest, name: str) -> HttpResponse:
         except RefusedError as refusal:
             messages.warning(request, refusal.sentence)
         return redirect("round_unassigned", name=name)
-    rows = [{"lacking": one, "candidates": candidates_for(one.item)} for one in unassigned_items(found)]
+    lacking = unassigned_items(found)
+    candidates = candidates_for([one.item for one in lacking])
+    rows = [{"lacking": one, "candidates": candidates[one.item.pk]} for one in lacking]
     return render(request, "annotation/round_unassigned.html", {"round": found, "rows": rows})
 
 

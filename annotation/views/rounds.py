@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import admin_required, may_see_progress, may_steer, round_for, rounds_for
+from annotation.access import admin_required, may_see_progress, may_steer, rated_now, round_for, rounds_for
 from annotation.actions.reassign import unassigned_items
 from annotation.actions.refusals import ConflictError, RefusedError
 from annotation.actions.rounds import close_round, create_round, open_round
@@ -16,18 +16,18 @@ from annotation.consistency import consistency_of
 from annotation.errors import BadInputError
 from annotation.forms.round import RoundForm
 from annotation.models import Person, Round, RoundState
-from annotation.progress import own_tally, round_progress
-from annotation.round_rubrics import moved_rubrics
+from annotation.progress import own_tally, progress_of_each, round_progress
+from annotation.round_rubrics import newer_revisions
 
 
 @require_safe
 @admin_required
 def round_list(request: HttpRequest) -> HttpResponse:
-    rounds = rounds_for(request.user).prefetch_related("slots__rater").order_by("-created_at")
-    rows = [
-        {"round": found, "progress": round_progress(found) if _shows_progress(request, found) else None}
-        for found in rounds
-    ]
+    rounds = list(rounds_for(request.user).prefetch_related("slots__rater").order_by("-created_at"))
+    # Of open rounds only: a list may be long, and a closed round's progress is on its own page.
+    own = rated_now(request.user)
+    progress = progress_of_each([found for found in rounds if found.is_open and found.pk not in own])
+    rows = [{"round": found, "progress": progress.get(found.pk)} for found in rounds]
     return render(request, "annotation/round_list.html", {"rows": rows})
 
 
@@ -77,7 +77,7 @@ def round_detail(request: HttpRequest, name: str) -> HttpResponse:
         "raters": list(zip(progress.slots, progress.tallies, strict=True)) if progress else [],
         "own": None if shows_progress else own_tally(request.user, found),
         "guidelines": found.guidelines.last(),
-        "moved": [] if found.is_final else moved_rubrics(found),
+        "n_moved": 0 if found.is_final else len(newer_revisions(found)),
         "consistencies": _consistencies(found) if shows_progress else [],
         "n_unassigned": len(unassigned_items(found)) if shows_progress else 0,
         "successors": found.successors.exclude(state=RoundState.WITHDRAWN).order_by("created_at"),
@@ -145,8 +145,3 @@ def _confirmed(request: HttpRequest) -> int:
     shown = request.POST.get("holes", "")
     is_ticked = "accept_holes" in request.POST
     return int(shown) if is_ticked and shown.isascii() and shown.isdigit() and len(shown) < 10 else 0
-
-
-def _shows_progress(request: HttpRequest, found: Round) -> bool:
-    """Of open rounds only: a list may be long, and a closed round's progress is on its own page."""
-    return found.is_open and may_see_progress(request.user, found)
