@@ -10,10 +10,14 @@ from calibration.models import PanelRanking, PanelScore
 
 
 def ranking_report(ranking: PanelRanking, most: int | None = None) -> dict[str, Any]:
-    """A finished ranking as the JSON object of the command; with `most`, only that many of its panels."""
+    """A finished ranking as the JSON object of the command.
+
+    most: only that many of its panels, and the recommended one.
+    """
     stored = ranking.panels.order_by("kind", "rank")
     if most is not None:
-        stored = stored.filter(~Q(kind=PanelScore.Kind.PANEL) | Q(rank__lte=most))
+        shown = Q(rank__lte=most) | Q(rank=ranking.result["recommended_rank"])
+        stored = stored.filter(~Q(kind=PanelScore.Kind.PANEL) | shown)
     rows: dict[str, list[dict[str, Any]]] = {kind: [] for kind in PanelScore.Kind.values}
     for values in stored.values("kind", *SCORE_COLUMNS).iterator(ROWS_AT_ONCE):
         # One text for all rows that name a judge: a database hands out a new one for each.

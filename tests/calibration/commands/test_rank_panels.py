@@ -80,6 +80,14 @@ def test_people_read_the_next_step(make):
     ranking = PanelRanking.objects.get()
     assert f"Ranking {ranking.pk}: 4 panels on 8 pairs." in words
     assert "Best single judge: m/a, kappa 1.000." in words
+    assert "Recommended: m/a, m/b, n/c, kappa 1.000." in words
+    corrected = next(
+        line for line in words.splitlines() if line.startswith("Corrected for having been chosen")
+    )
+    assert "still a little too high" in corrected
+    unseen = next(line for line in words.splitlines() if line.startswith("On tasks the choice has not seen"))
+    assert "8 pairs, 4 tasks" in unseen
+    assert "nearly unbiased" in unseen
     assert f"manage.py freeze_panel {ranking.pk}" in words
 
 

@@ -94,7 +94,10 @@ def test_recommendation_luck_baselines_and_plot(visit, cast, ranking):
     for words in (
         "Recommended",
         "fixed beforehand",
+        "Corrected for having been chosen",
+        "Its kappa less the mean gain of a draw",
         "Kappa of the choice on tasks it has not seen",
+        "Nearly unbiased also where the judges are much alike.",
         "Optimism of the first panel",
         "Cannot be told from the best",
         "Panel less clinician",
