@@ -1,5 +1,6 @@
 """The manifest of a frozen panel (selected_judge_panel.json): every number made from data anew."""
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,12 +19,12 @@ from calibration.actions.panel_agreement import (
 from calibration.actions.ranking import compute_ranking
 from calibration.actions.ranking_inputs import RankingFrames, ranking_frames
 from calibration.actions.rounded import rounded
-from calibration.imports.judges import NO_TEXT
 from calibration.models import CalibrationSet, Judge
 from calibration.stats.ranking_result import RankingResult
 from calibration.stats.recommendation import RULE
 
 Manifest = dict[str, Any]
+NO_TEXT = hashlib.sha256(b"").hexdigest()
 
 
 @dataclass(frozen=True)
@@ -117,12 +118,17 @@ def is_unrecorded(judge: Judge) -> bool:
 
 
 def _prompts(choice: Choice, frames: RankingFrames) -> dict[str, str | None]:
-    """SHA-256 of each candidate's prompt; as stated where its text is not recorded here."""
+    """SHA-256 of each candidate's prompt; as stated where its text is not known, here or to the manifest."""
     stated = choice.stated.get("hashes", {}).get("prompt") or {}
     return {
-        name: stated.get(name, digest) if digest == NO_TEXT else digest
+        name: stated.get(name, digest) if digest is None or is_unknown(stated.get(name)) else digest
         for name, digest in frames.prompt_hashes.items()
     }
+
+
+def is_unknown(prompt_sha256: str | None) -> bool:
+    """Whether a manifest knew no text of a prompt; the first ones wrote the hash of an empty text then."""
+    return prompt_sha256 in (None, NO_TEXT)
 
 
 def _rule(choice: Choice, result: RankingResult, chosen: int) -> dict[str, Any]:

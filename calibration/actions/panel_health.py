@@ -9,7 +9,7 @@ from typing import Any
 from annotation.errors import BadInputError
 from annotation.frames import current_rubrics
 from annotation.models import RoundItem
-from calibration.actions.manifest import Manifest, hash_of
+from calibration.actions.manifest import Manifest, hash_of, is_unknown
 from calibration.actions.ranking_inputs import pinned_votes
 from calibration.actions.rounded import rounded
 from calibration.frames import RoundFrame, round_frame
@@ -105,8 +105,9 @@ def _changed_judge(seat: Any, stated: dict[str, Any]) -> Iterator[str]:
 
 
 def _changed_prompt(seat: Any, stated: dict[str, str | None]) -> Iterator[str]:
-    if seat.prompt is None:
+    then = stated.get(seat.judge.judge_id)
+    if seat.prompt is None or is_unknown(then):
         return
     of_text = hashlib.sha256(seat.prompt.text.encode()).hexdigest()
-    if seat.prompt.sha256 != stated.get(seat.judge.judge_id) or of_text != seat.prompt.sha256:
+    if not seat.prompt.sha256 == of_text == then:
         yield f"The text of judging prompt {seat.prompt.version} has changed since the freeze."

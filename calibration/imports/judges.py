@@ -1,6 +1,5 @@
 """Judges and prompts that a file names for the first time."""
 
-import hashlib
 from collections.abc import Iterable
 
 from django.utils import timezone
@@ -8,6 +7,7 @@ from django.utils import timezone
 from annotation.errors import BadInputError
 from annotation.imports.evaluated_models import family_of
 from annotation.tables.names import ADDRESS_PARTS, fits_address
+from calibration.judging.prompt import PROMPTS, prompt_sha256
 from calibration.models import Judge, JudgePrompt
 
 IMPORTED_PROMPT = "imported"
@@ -29,17 +29,18 @@ def register_judges(judge_ids: Iterable[str]) -> tuple[dict[str, int], int]:
 
 
 def register_prompts(versions: Iterable[str]) -> dict[str, int]:
-    """Prompt version to primary key. A new one has no text, since a table of votes does not bring it.
+    """Prompt version to primary key. A new one has the text this version is known to have, otherwise none.
 
     Votes have used it, so it is frozen from now on, and so is one that was only a draft.
     """
     named = set(versions)
     known = set(JudgePrompt.objects.filter(version__in=named).values_list("version", flat=True))
-    JudgePrompt.objects.bulk_create(
-        [JudgePrompt(version=version, sha256=NO_TEXT) for version in sorted(named - known)]
-    )
+    JudgePrompt.objects.bulk_create(map(_prompt, sorted(named - known)))
     JudgePrompt.objects.filter(version__in=named, frozen_at=None).update(frozen_at=timezone.now())
     return dict(JudgePrompt.objects.filter(version__in=named).values_list("version", "id"))
 
 
-NO_TEXT = hashlib.sha256(b"").hexdigest()
+def _prompt(version: str) -> JudgePrompt:
+    if version in PROMPTS:
+        return JudgePrompt(version=version, text=PROMPTS[version], sha256=prompt_sha256(version))
+    return JudgePrompt(version=version)

@@ -42,8 +42,8 @@ class JudgePrompt(models.Model):
     """A version of the judging prompt. Once a vote used it, it is frozen."""
 
     version = models.CharField(max_length=64, unique=True)
-    text = models.TextField(blank=True, help_text="Empty for votes imported without their prompt.")
-    sha256 = models.CharField(max_length=64)
+    text = models.TextField(blank=True, help_text="Empty where votes came with the version alone.")
+    sha256 = models.CharField(max_length=64, null=True, help_text="Of the text; NULL where it is not known.")
     frozen_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

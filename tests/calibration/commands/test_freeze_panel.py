@@ -11,8 +11,9 @@ from django.db import IntegrityError, transaction
 from annotation.models import AuditEntry, Label
 from annotation.tables.canonical import canonical_json, sha256_of
 from calibration.actions.manifest import with_hash
-from calibration.models import FrozenPanel, Judge, JudgeVote
-from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
+from calibration.actions.panel_health import SOUND, health
+from calibration.models import FrozenPanel, Judge, JudgePrompt, JudgeVote
+from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes, sha256
 from tests.calibration.commands.run import as_json, as_words, refused
 
 GOLD = [1, 1, 0, 0, 1, 1, 0, 0]
@@ -76,6 +77,21 @@ def test_the_manifest_has_every_part_and_hashes_itself(ranking_id, tmp_path):
         "clinicians": 3,
     }
     assert {"labels", "votes", "rubric_revisions", "responses", "prompt", "draws"} == set(manifest["hashes"])
+
+
+def test_a_prompt_whose_text_is_unknown_is_null_and_may_become_known(closed, tmp_path):
+    JudgePrompt.objects.update(text="", sha256=None)
+    ranked = as_json("rank_panels", "calibration", "--draws", 100)
+    as_json("freeze_panel", ranked["ranking_id"], "--out", tmp_path / "panel.json")
+    manifest = json.loads((tmp_path / "panel.json").read_text())
+    assert manifest["hashes"]["prompt"] == dict.fromkeys(JUDGES)
+    assert as_json("verify_panel", "panel-1")["notes"] == [
+        "Taken as stated, since not recorded here: provider and decoding of m/a, m/b, n/c.",
+        "Taken as stated, since not recorded here: the text of judging prompt v1.",
+    ]
+    JudgePrompt.objects.update(text="Judge it.", sha256=sha256("Judge it."))
+    assert as_json("verify_panel", "panel-1")["same"]
+    assert health(FrozenPanel.objects.get()).state == SOUND
 
 
 def test_seats_sentinels_and_audit_are_stored(ranking_id):

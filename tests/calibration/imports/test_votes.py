@@ -9,6 +9,7 @@ from annotation.models import Response, Task
 from annotation.tables import read_table, write_table
 from calibration.exports.votes import votes_table
 from calibration.imports.votes import import_votes
+from calibration.judging.prompt import JUDGE_1, prompt_sha256
 from calibration.models import Judge, JudgePrompt, JudgeVote
 from tests.made_tables import NASTY, task_row, vote_row, write_rows
 
@@ -37,6 +38,7 @@ def test_votes_come_in_with_judges_they_name_for_the_first_time(bring):
     assert dict(Judge.objects.values_list("judge_id", "family")) == {"a/x": "a", "b/y": "b", "plain": "plain"}
     prompt = JudgePrompt.objects.get()
     assert (prompt.version, prompt.text, prompt.frozen_at is not None) == ("imported", "", True)
+    assert prompt.sha256 is None  # nobody knows the text; the hash of "" would say that there was none
     votes = JudgeVote.objects.order_by("id").values_list("judge__judge_id", "met", "no_vote_reason")
     assert list(votes) == [
         ("a/x", True, None),
@@ -82,6 +84,12 @@ def test_another_asking_has_its_own_prompt_version(bring):
     bring(*ROWS)
     assert bring(ROWS[0] | {"met": "False", "prompt_version": "v2"}) == (1, 0)
     assert set(JudgePrompt.objects.values_list("version", flat=True)) == {"imported", "v2"}
+
+
+def test_a_version_whose_text_is_known_comes_with_it(bring):
+    bring(ROWS[0] | {"prompt_version": "judge-1"})
+    prompt = JudgePrompt.objects.get()
+    assert (prompt.text, prompt.sha256) == (JUDGE_1, prompt_sha256("judge-1"))
 
 
 def test_votes_belong_to_the_current_revision_or_to_the_one_pinned_in_the_round(bring, closed_round, corpus):
