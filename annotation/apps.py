@@ -8,6 +8,7 @@ class AnnotationConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from annotation.rounds_waiting import add_sources  # models exist only now
+        from annotation import rounds_waiting, tasks_waiting  # models exist only now
 
-        add_sources()
+        rounds_waiting.add_sources()
+        tasks_waiting.add_sources()

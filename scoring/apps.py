@@ -6,3 +6,8 @@ class ScoringConfig(AppConfig):
 
     name = "scoring"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from scoring.scores_waiting import add_sources  # models exist only now
+
+        add_sources()

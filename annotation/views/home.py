@@ -5,10 +5,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from annotation.models import Role
 from annotation.waiting import waiting_for
+
+NOTHING = {
+    Role.CLINICIAN: "You have answered everything that is open to you.",
+    Role.AUTHOR: "No task is a draft or in review.",
+    Role.ADMIN: "Nothing in rounds or calibration waits for its next step.",
+    Role.VIEWER: "There are no scores that you can read now.",
+}
 
 
 @require_safe
 @login_required
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "annotation/home.html", {"by_role": waiting_for(request.user)})
+    by_role = [(role, things, NOTHING[role]) for role, things in waiting_for(request.user)]
+    return render(request, "annotation/home.html", {"by_role": by_role})

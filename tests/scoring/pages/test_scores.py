@@ -38,6 +38,15 @@ def test_a_rater_of_an_open_round_sees_no_scores_whatever_other_roles(client, ca
     assert b"maker/model" not in answer.content
 
 
+def test_the_home_page_leads_a_viewer_to_the_scores_once_there_are_any(client, cast, urls):
+    client.force_login(cast.viewer)
+    assert 'href="/scores/">Read them' in client.get("/").content.decode()
+    Cell.objects.all().delete()
+    page = client.get("/").content.decode()
+    assert "There are no scores that you can read now." in page
+    assert "Read them" not in page
+
+
 def test_the_board_shows_means_and_what_was_left_out(client, cast, urls):
     client.force_login(cast.viewer)
     text = client.get("/scores/").content.decode()
