@@ -92,6 +92,12 @@ def test_nothing_to_discuss_is_said(cast):
         reopen_as_new_round(actor=None, round=opened, name="a", purpose=RoundPurpose.POST_DISCUSSION)
 
 
+def test_the_page_says_that_consistency_is_not_measured_here(client, cast, closed):
+    client.force_login(cast.admin)
+    page = client.get(reverse("round_detail", args=["long"])).content.decode()
+    assert "measured in rounds of responses only" in page
+
+
 @pytest.mark.parametrize(("query", "items"), [("", 2), ("?after=discussion", 1)])
 def test_the_pages_offer_and_make_it(client, cast, closed, query, items):
     client.force_login(cast.admin)
