@@ -1,18 +1,19 @@
 """What waits in calibration, for admins: sets without a round, rounds to rank, rankings to freeze from."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
-from django.core.cache import cache
 from django.urls import reverse
 
 from annotation.access import rates_open_round
 from annotation.models import Person, Role, RoundPurpose
 from annotation.waiting import Waiting, add_source
 from calibration.access import panels_for, rankings_for, sets_for
+from calibration.known_health import KnownHealth, known_healths
 from calibration.models import FrozenPanel, PanelRanking
 from calibration.reports.rounds import rounds_with_votes
 
-KEPT_SECONDS = 300
+LOOKED_AT_FOR = timedelta(minutes=5)
 
 
 def add_sources() -> None:
@@ -61,22 +62,21 @@ def _rankings_to_freeze(person: Person) -> Iterator[Waiting]:
 
 
 def _panels_to_look_at(person: Person) -> Iterator[Waiting]:
-    for panel in panels_for(person).filter(imported=False, successors=None):
-        reason = _first_reason(panel)
-        if reason:
+    panels = list(panels_for(person).filter(imported=False, successors=None))
+    seen = known_healths(panels)
+    for panel in panels:
+        reasons = _reasons(panel, seen.get(panel.pk))
+        if reasons:
             address = reverse("panel_detail", args=[panel.name])
-            yield Waiting(f"Panel {panel.name}", reason, address, "Look at it")
+            yield Waiting(f"Panel {panel.name}", reasons[0], address, "Look at it")
 
 
-def _first_reason(panel: FrozenPanel) -> str:
-    """Why it is stale or altered, "" when it is sound; asked anew after five minutes: it reads all labels."""
+def _reasons(panel: FrozenPanel, seen: KnownHealth | None) -> tuple[str, ...]:
+    """Why it is stale or altered, nothing when it is sound; looked at anew when that was a while ago."""
+    if seen is not None and seen.is_younger_than(LOOKED_AT_FOR):
+        return seen.reasons
     from calibration.actions.panel_health import (
-        health,
+        look_at,
     )  # the statistics would delay every command by a second
 
-    key = f"panel-health-{panel.sha256}"
-    found = cache.get(key)
-    if found is None:
-        found = "".join(health(panel).reasons[:1])
-        cache.set(key, found, KEPT_SECONDS)
-    return found
+    return look_at(panel).reasons

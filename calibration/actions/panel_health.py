@@ -14,6 +14,7 @@ from calibration.actions.ranking_inputs import pinned_votes
 from calibration.actions.rounded import rounded
 from calibration.frames import RoundFrame, round_frame
 from calibration.judging.parse import PARSER_VERSION
+from calibration.known_health import keep_health
 from calibration.models import FrozenPanel
 
 SOUND, STALE, BROKEN, IMPORTED = "sound", "stale", "broken", "imported"
@@ -38,12 +39,25 @@ class Health:
 def health(panel: FrozenPanel) -> Health:
     """Look at the manifest's own hash, then at every input of the freeze as it is now."""
     manifest = json.loads(panel.manifest)
-    if not hash_of(manifest) == manifest.get("sha256") == panel.sha256:
-        return Health(BROKEN, ("Its manifest does not fit its SHA-256: it was altered after the freeze.",))
-    if panel.ranking is None:
-        return Health(IMPORTED)
+    found = health_of_itself(panel, manifest)
+    if found is not None:
+        return found
     reasons = tuple(_reasons(panel, manifest))
     return Health(STALE if reasons else SOUND, reasons)
+
+
+def health_of_itself(panel: FrozenPanel, manifest: Manifest) -> Health | None:
+    """Broken or imported, as the panel itself shows; None when that depends on the data."""
+    if not hash_of(manifest) == manifest.get("sha256") == panel.sha256:
+        return Health(BROKEN, ("Its manifest does not fit its SHA-256: it was altered after the freeze.",))
+    return Health(IMPORTED) if panel.ranking_id is None else None
+
+
+def look_at(panel: FrozenPanel) -> Health:
+    """Its health, also kept for the list of panels."""
+    found = health(panel)
+    keep_health(panel, found.state, found.words, found.reasons)
+    return found
 
 
 def _reasons(panel: FrozenPanel, manifest: Manifest) -> Iterator[str]:

@@ -1,12 +1,16 @@
-"""Frozen panels as pages show them: the list with each panel's health, and one panel's manifest in parts."""
+"""Frozen panels as pages show them: the list with what is known of each, one panel's manifest in parts."""
 
 import json
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+
+from django.db.models import QuerySet
 
 from annotation import vocabulary
 from calibration.actions.drift import DriftRow, drift_report
-from calibration.actions.panel_health import IMPORTED, Health, health
+from calibration.actions.panel_health import Health, health_of_itself
+from calibration.known_health import KnownHealth, known_healths
 from calibration.models import FrozenPanel
 from calibration.reports.stored_estimates import estimate_in
 from calibration.stats.estimate import Estimate
@@ -15,13 +19,20 @@ from calibration.words import STATISTIC_WORDS
 
 @dataclass(frozen=True)
 class PanelLine:
-    """A panel in the list; `kappa` is None for an imported one."""
+    """A panel in the list; `kappa` is None for an imported one.
+
+    health: as the panel itself shows it, or as it was last seen at `seen_at`; None when nobody has looked.
+    """
 
     panel: FrozenPanel
     judges: list[str]
     kappa: Estimate | None
-    health: Health
+    health: Health | KnownHealth | None
     successors: list[FrozenPanel]
+
+    @property
+    def seen_at(self) -> datetime | None:
+        return self.health.seen_at if isinstance(self.health, KnownHealth) else None
 
 
 @dataclass(frozen=True)
@@ -42,9 +53,11 @@ class ManifestPage:
     sha256: str
 
 
-def panel_lines(panels: list[FrozenPanel]) -> list[PanelLine]:
-    """Every panel with its health, newest first."""
-    return [_line(panel) for panel in panels]
+def panel_lines(panels: QuerySet[FrozenPanel]) -> list[PanelLine]:
+    """Every panel with its health as last seen, newest first. Nothing is computed from labels or votes."""
+    listed = list(panels.prefetch_related("successors"))
+    seen = known_healths(listed)
+    return [_line(panel, seen.get(panel.pk)) for panel in listed]
 
 
 def manifest_page(manifest: dict[str, Any]) -> ManifestPage:
@@ -77,15 +90,14 @@ def panel_drift(panel: FrozenPanel) -> list[DriftRow]:
     return drift_report(panel) if panel.ranking is not None else []
 
 
-def _line(panel: FrozenPanel) -> PanelLine:
+def _line(panel: FrozenPanel, seen: KnownHealth | None) -> PanelLine:
     manifest = json.loads(panel.manifest)
-    found = health(panel)
-    agreement = None if found.state == IMPORTED else (manifest.get("agreement") or {}).get("overall")
+    agreement = None if panel.ranking_id is None else (manifest.get("agreement") or {}).get("overall")
     return PanelLine(
         panel=panel,
         judges=[judge["id"] for judge in manifest["judges"]],
         kappa=estimate_in(agreement["kappa"]) if agreement else None,
-        health=found,
+        health=health_of_itself(panel, manifest) or seen,
         successors=list(panel.successors.all()),
     )
 

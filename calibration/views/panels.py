@@ -10,7 +10,7 @@ from annotation.access import admin_required
 from annotation.errors import BadInputError
 from calibration.access import panel_for, panels_for, rankings_for
 from calibration.actions.manifest_file import FILE_NAME
-from calibration.actions.panel_health import health
+from calibration.actions.panel_health import look_at
 from calibration.actions.verify import read_manifest, verify_manifest
 from calibration.models import PanelRanking
 from calibration.reports.panels import manifest_page, panel_drift, panel_lines
@@ -20,7 +20,7 @@ from calibration.reports.panels import manifest_page, panel_drift, panel_lines
 @admin_required
 def panel_list(request: HttpRequest) -> HttpResponse:
     done = rankings_for(request.user).filter(state=PanelRanking.State.DONE)
-    shown = {"lines": panel_lines(list(panels_for(request.user))), "ranking": done.first()}
+    shown = {"lines": panel_lines(panels_for(request.user)), "ranking": done.first()}
     return render(request, "calibration/panel_list.html", shown)
 
 
@@ -31,7 +31,7 @@ def panel_detail(request: HttpRequest, name: str) -> HttpResponse:
     shown = {
         "panel": panel,
         "found": manifest_page(json.loads(panel.manifest)),
-        "health": health(panel),
+        "health": look_at(panel),
         "successors": panel.successors.all(),
         "n_sentinels": panel.sentinels.count(),
         "retest": panel.retest,

@@ -3,9 +3,12 @@
 import json
 
 import pytest
+from django.db import connection
 from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Label
+from calibration.actions import panel_health
 from calibration.imports.panels import register_panel
 from calibration.models import FrozenPanel
 from tests.calibration.builders import make_votes
@@ -128,6 +131,37 @@ def test_a_stale_panel_says_why(visit, cast, panel):
     page = visit(cast.admin).get("/panels/panel-1/").content.decode()
     assert "Clinicians&#x27; labels of round calibration have changed since the freeze." in page
     assert "Stale" in visit(cast.admin).get("/panels/").content.decode()
+
+
+def test_the_list_asks_the_same_whatever_the_number_of_panels(visit, cast, panel, django_assert_num_queries):
+    admin, choice = visit(cast.admin), {"reason": "Once more.", "confirm": "panel-2"}
+    with CaptureQueriesContext(connection) as of_one:
+        admin.get("/panels/")
+        number = len(of_one)
+    admin.post(f"/rankings/{panel.ranking.pk}/freeze/", choice | {"replaces": "panel-1"})
+    register_panel(judges=["m/a", "m/b"], actor=None)
+    assert FrozenPanel.objects.count() == 3
+    with django_assert_num_queries(number):
+        page = admin.get("/panels/").content.decode()
+    assert 0 < number <= 8
+    assert page.count("not looked at yet") == 2  # an imported one shows by itself what it is
+
+
+def test_the_list_computes_no_health_and_shows_what_was_last_seen(visit, cast, panel, monkeypatch):
+    admin = visit(cast.admin)
+    assert "Look at it now" in admin.get("/panels/").content.decode()
+    admin.get("/panels/panel-1/")
+    monkeypatch.setattr(panel_health, "health", None)  # calling it would fail
+    Label.objects.filter(value="met").first().delete()
+    page = admin.get("/panels/").content.decode()
+    assert "Sound" in page
+    assert "as seen on" in page
+
+
+def test_the_list_shows_an_altered_panel_at_once(visit, cast, panel):
+    visit(cast.admin).get("/panels/panel-1/")
+    QuerySet(FrozenPanel).update(manifest=panel.manifest.replace("m/a", "m/x"))
+    assert "Altered" in visit(cast.admin).get("/panels/").content.decode()
 
 
 def test_drift_on_the_sentinel_pairs(visit, cast, panel):
