@@ -29,6 +29,11 @@ def checked_draws(n_tasks: int, draws: int, seed: int) -> Draws:
         raise BadInputError(
             f"At most {MOST_DRAWS:,} draws can be asked for; {draws:,} were. Ten thousand are usual."
         )
+    if draws == 1:
+        raise BadInputError(
+            "One draw has no spread, so no interval can come from it. Ask for 0 draws to have values without "
+            "intervals, or for many; ten thousand are usual."
+        )
     try:
         return task_draws(n_tasks, draws, seed)
     except ValueError as problem:

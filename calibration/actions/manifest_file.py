@@ -9,9 +9,23 @@ FILE_NAME = "selected_judge_panel.json"
 
 
 def check_place(path: Path | None) -> None:
-    """Raise BadInputError when no file can stand there, before anything else is done."""
-    if path is not None and (path.is_dir() or not path.parent.is_dir()):
-        raise BadInputError(f"{path}: cannot be written. Name a file in a folder that exists.")
+    """Raise BadInputError when no file can be written there, before anything else is done.
+
+    Found out by opening it, which alone knows about permissions, full or read-only disks and long names. What
+    it holds stays as it is, and a file that was not there is not left behind.
+    """
+    if path is None:
+        return
+    try:
+        is_new = not path.exists()
+        with path.open("ab"):
+            pass
+        if is_new:
+            path.unlink()
+    except OSError as problem:
+        raise BadInputError(
+            f"{path}: cannot be written ({problem.strerror}). Name a file in a folder that exists."
+        ) from problem
 
 
 def write_manifest(panel: FrozenPanel, path: Path) -> None:

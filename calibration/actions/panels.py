@@ -4,16 +4,23 @@ from annotation.errors import BadInputError
 from calibration.actions.panel_health import BROKEN, health
 from calibration.models import FrozenPanel
 
+LONGEST_NUMBER = 18  # digits; a longer one is larger than any key
+
 
 def panel_named(name: str) -> FrozenPanel:
     """The panel of that name or number. Raises BadInputError with the names there are."""
-    found = FrozenPanel.objects.filter(name=name).first()
-    if found is None and name.isdecimal():
-        found = FrozenPanel.objects.filter(pk=int(name)).first()
+    found = find_panel(name)
     if found is None:
         names = ", ".join(FrozenPanel.objects.values_list("name", flat=True)[:20]) or "none yet"
         raise BadInputError(f"There is no frozen panel {name!r}. Panels: {names}.")
     return found
+
+
+def find_panel(name: str) -> FrozenPanel | None:
+    """The same, None when there is no such panel. Where a file may be named too, ask this first."""
+    found = FrozenPanel.objects.filter(name=name).first()
+    is_number = name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER
+    return FrozenPanel.objects.filter(pk=int(name)).first() if found is None and is_number else found
 
 
 def require_verified(panel: FrozenPanel) -> list[str]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from annotation.errors import BadInputError
 from calibration.stats.reasons import sentence
 
 
@@ -22,5 +23,12 @@ def coefficient(number: float | None) -> str:
 
 
 def names_in(text: str | None) -> list[str] | None:
-    """The names of a list with commas; None when there is no list."""
-    return None if text is None else [name.strip() for name in text.split(",") if name.strip()]
+    """The names of a list with commas; None when there is no list. Raises BadInputError for an empty one."""
+    if text is None:
+        return None
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise BadInputError(
+            "--judges names no judge. Name them separated by commas, or leave --judges out for the default."
+        )
+    return names

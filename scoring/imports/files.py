@@ -15,6 +15,7 @@ from annotation.imports.source import Outcome, Source, read_source
 from annotation.imports.tasks import import_tasks
 from annotation.models import Person, Response, Split
 from calibration.actions.closed_round import round_named
+from calibration.actions.panels import find_panel
 from calibration.imports.panels import register_manifest, register_panel
 from calibration.imports.votes import import_votes
 from calibration.models import FrozenPanel
@@ -98,6 +99,7 @@ def _panel(wish: Wish, actor: Person | None) -> FrozenPanel:
     if wish.judges is not None:
         return register_panel(judges=wish.judges, actor=actor)
     name = wish.panel or ""
-    if name.endswith(".json") or Path(name).is_file():
+    known = find_panel(name)  # first: a file of that name in the folder at hand can be given as ./NAME
+    if known is None and (name.endswith(".json") or Path(name).is_file()):
         return register_manifest(path=Path(name), actor=actor)
-    return grading_panel(name)
+    return known or grading_panel(name)

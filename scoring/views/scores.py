@@ -3,6 +3,7 @@
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
 
 from annotation.errors import BadInputError
 from annotation.models import Split
@@ -16,6 +17,7 @@ from scoring.leaderboard_page import leaderboard_of
 CELLS_PER_PAGE = 50
 
 
+@require_safe
 @scores_required
 def score_list(request: HttpRequest) -> HttpResponse:
     """The leaderboard of one panel on one split."""
@@ -33,6 +35,7 @@ def score_list(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/score_list.html", context | {"board": board, "plot_rows": rows})
 
 
+@require_safe
 @scores_required
 def score_model(request: HttpRequest, model_id: str) -> HttpResponse:
     """One model: its dimensions, and its cells from the lowest score up."""
@@ -65,6 +68,7 @@ def score_model(request: HttpRequest, model_id: str) -> HttpResponse:
     return render(request, "scoring/score_model.html", context)
 
 
+@require_safe
 @scores_required
 def score_cell(request: HttpRequest, cell_id: int) -> HttpResponse:
     """One cell: the conversation, each criterion with every vote, and how the score follows."""

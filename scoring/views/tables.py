@@ -6,7 +6,7 @@ from pathlib import Path
 from django.core.files.uploadedfile import UploadedFile
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import admin_required, closed_to_raters
 from annotation.errors import BadInputError
@@ -18,8 +18,8 @@ SHOWN_PROBLEMS = 200
 EXPORT_ID = "id_export_%s"  # two forms on one page
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
-@require_http_methods(["GET", "POST"])
 def table_list(request: HttpRequest) -> HttpResponse:
     """The page of tables; a POST checks a file (`check`) or imports it."""
     form = ImportForm(request.POST or None, request.FILES or None)
@@ -48,9 +48,9 @@ def table_list(request: HttpRequest) -> HttpResponse:
     )
 
 
+@require_safe
 @admin_required
 @closed_to_raters
-@require_GET
 def table_export(request: HttpRequest) -> HttpResponse:
     """The table as a file."""
     form = ExportForm(request.GET, auto_id=EXPORT_ID)

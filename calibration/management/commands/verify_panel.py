@@ -7,7 +7,7 @@ from typing import Any
 from annotation.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from calibration.actions.manifest_file import read_manifest_file
-from calibration.actions.panels import panel_named
+from calibration.actions.panels import find_panel, panel_named
 from calibration.actions.verify import Verification, read_manifest, verify_manifest
 
 
@@ -38,9 +38,10 @@ class Command(ConcordCommand):
 
 def _stated(panel: str) -> tuple[str, str]:
     """What is verified, in a word, and its manifest."""
-    if Path(panel).is_file():
+    found = find_panel(panel)  # first: a file of that name in the folder at hand can be given as ./NAME
+    if found is None and Path(panel).is_file():
         return Path(panel).name, read_manifest_file(Path(panel))
-    found = panel_named(panel)
+    found = found or panel_named(panel)
     if found.imported:
         raise BadInputError(
             f"Panel {found.name} came with imported judgments; no freeze here could be computed again."

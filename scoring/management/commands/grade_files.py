@@ -37,8 +37,10 @@ class Command(ConcordCommand):
         sha256 = check_seal(manifest)
         if sha256 is None:
             self.warn(f"{panel}: only names its judges; nothing shows that this panel was ever frozen.")
-        if at_once < 1 or draws < 0:
-            raise BadInputError("--at-once must be at least 1, and --draws 0 or more.")
+        if at_once < 1 or draws < 0 or draws == 1:
+            raise BadInputError(
+                "--at-once must be at least 1, and --draws 0 (for values without intervals) or at least 2."
+            )
         if votes is not None:
             frame = _table("votes", votes)
             _folder(out)

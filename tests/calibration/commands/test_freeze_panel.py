@@ -290,3 +290,12 @@ def test_a_manifest_of_nonsense_is_answered_in_words(ranking_id, tmp_path):
         (tmp_path / "panel.json").write_text(json.dumps(altered))
         with contextlib.suppress(CommandError):  # anything else would be a traceback
             call_command("verify_panel", str(tmp_path / "panel.json"), "--json", stdout=StringIO())
+
+
+def test_a_file_named_like_a_panel_is_not_taken_for_it(ranking_id, tmp_path, monkeypatch):
+    as_json("freeze_panel", ranking_id, "--out", tmp_path / "panel.json")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "panel-1").write_text("Notes on the panel.")
+    assert as_json("verify_panel", "panel-1")["same"]
+    assert "not JSON" in refused("verify_panel", "./panel-1")
+    assert as_json("verify_panel", "panel.json")["panel"] == "panel.json"

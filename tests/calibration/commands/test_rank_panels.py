@@ -216,3 +216,37 @@ def test_people_are_shown_the_best_and_files_hold_all(make, monkeypatch, tmp_pat
     again = as_words("rank_panels", "calibration", "--draws", 100)
     numbers = r"(?<=(anking|_panel) )[0-9]+"
     assert re.sub(numbers, "N", again) == re.sub(numbers, "N", said)
+
+
+@pytest.mark.parametrize("judges", ["", " , ,"])
+def test_a_list_of_no_judges_is_said_to_be_one(make, judges):
+    make()
+    assert "--judges names no judge" in refused("rank_panels", "calibration", "--judges", judges)
+    assert not PanelRanking.objects.exists()
+
+
+def test_one_draw_gives_no_interval(make):
+    make()
+    for command in ("rank_panels", "agreement"):
+        assert "One draw has no spread" in refused(command, "calibration", "--draws", 1)
+    assert not PanelRanking.objects.exists()
+
+
+@pytest.mark.parametrize("place", ["no-such-folder/a.json", "file.txt/a.json", "", "a" * 300])
+def test_a_place_that_cannot_be_written_is_said_before_anything_is_ranked(make, tmp_path, place):
+    make()
+    (tmp_path / "file.txt").write_text("Here already.")
+    said = refused("rank_panels", "calibration", "--out", tmp_path / place)
+    assert "cannot be written" in said
+    assert "Name a file in a folder that exists." in said
+    assert not PanelRanking.objects.exists()
+
+
+def test_a_file_that_is_replaced_keeps_its_words_until_then(make, tmp_path):
+    make()
+    path = tmp_path / "all.json"
+    path.write_text("Older.")
+    refused("rank_panels", "calibration", "--judges", "m/x", "--out", path)
+    assert path.read_text() == "Older."
+    refused("rank_panels", "calibration", "--judges", "m/x", "--out", tmp_path / "new.json")
+    assert not (tmp_path / "new.json").exists()

@@ -174,8 +174,11 @@ def test_rankings_are_not_imported(files):
     assert refused.value.returncode == 1
 
 
-def test_judgments_belong_to_a_panel_by_name_number_or_manifest(imported):
+def test_judgments_belong_to_a_panel_by_name_number_or_manifest(imported, monkeypatch):
     panel = FrozenPanel.objects.get()
+    monkeypatch.chdir(imported)
+    for name in (panel.name, str(panel.pk)):  # files so named are not taken for the panel
+        (imported / name).write_text("Notes.", encoding="utf-8")
     (imported / "panel.json").write_text(panel.manifest, encoding="utf-8")
     for named in (panel.name, panel.pk, imported / "panel.json"):
         result, _ = run("import_table", "judgments", imported / "judgments.csv", "--panel", named)
