@@ -28,6 +28,7 @@ from annotation.models import (
     Person,
     Standing,
 )
+from annotation.only import only
 
 
 @dataclass(frozen=True)
@@ -100,12 +101,12 @@ def record_label(
 def _record(request: Request) -> Saved:
     assignment = locked_assignment(request.person, request.assignment)
     pinned = _pinned(assignment, request.criterion)
-    earlier = LabelEvent.objects.filter(uuid=request.uuid).first()
+    earlier = only(LabelEvent.objects.filter(uuid=request.uuid))
     if earlier is not None:
         return _repeated(earlier, request, assignment, pinned)
     check_round_open(assignment.round_id)
     place = {"item_id": assignment.item_id, "criterion_id": pinned.criterion_id, "rater": request.person}
-    label = Label.objects.filter(**place).first()
+    label = only(Label.objects.filter(**place))
     now = answer_of(label)
     wanted = replace(now, **request.change)
     if request.version != now.version and wanted != now:
@@ -126,9 +127,11 @@ def _record(request: Request) -> Saved:
 
 def _pinned(assignment: Assignment, criterion: str) -> CriterionVersion:
     """Asked of the database after the lock is held: a rubric change we waited for must be seen."""
-    version = CriterionVersion.objects.filter(
-        revision__round_items=assignment.item_id, criterion__criterion_id=criterion
-    ).first()
+    version = only(
+        CriterionVersion.objects.filter(
+            revision__round_items=assignment.item_id, criterion__criterion_id=criterion
+        )
+    )
     if version is None:
         raise NotThereError(
             "The rubric of this item has no such criterion now. Reload the page to see its present criteria."
