@@ -30,7 +30,7 @@ class Plan:
 
     clinicians: int = 30
     seconds: float = 120
-    pause: float = 1.0
+    pause: float = 3.0
     kills: int = 0
     seed: int = 20260714
 

@@ -26,7 +26,7 @@ def labelling_runs(quick: bool) -> Iterator[Run]:
     """PostgreSQL first; a database that this machine lacks is left out with a sentence."""
     size = {"clinicians": 6, "seconds": 10} if quick else {}
     for database in ("postgresql", "sqlite"):
-        for plan in (Plan(**size), Plan(**size, kills=KILLS)):
+        for plan in (Plan(**size), Plan(**size, pause=1.0, kills=KILLS)):
             try:
                 yield _run(plan, database, quick)
             except MissingServiceError as missing:

@@ -79,7 +79,7 @@ class Server:
     def _command(self) -> list[str]:
         if self.kind == "serve":
             return [sys.executable, "manage.py", "serve", "--port", str(self.port)]
-        options = ["--worker-class", "gthread", "--workers", "2", "--threads", "8"]
+        options = ["--worker-class", "gthread", "--workers", "4", "--threads", "2"]
         log = ["--access-logfile", str(self.requests), "--access-logformat", "%(m)s %(U)s %(s)s %(D)s"]
         bind = ["--bind", f"127.0.0.1:{self.port}"]
         return [sys.executable, "-m", "gunicorn", *options, *log, *bind, "config.wsgi"]
