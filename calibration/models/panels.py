@@ -162,5 +162,6 @@ class SentinelPair(AppendOnly):
         constraints = [
             models.UniqueConstraint(
                 fields=["panel", "response", "criterion_version"], name="sentinel_pair_once"
-            )
+            ),
+            models.UniqueConstraint(fields=["panel", "position"], name="sentinel_position_once"),
         ]

@@ -16,7 +16,8 @@ class Judgment(AppendOnly):
     counts follow from it by the rules and are not stored. One row for three votes: 256,125 rows, not 768,375.
     """
 
-    panel = models.ForeignKey(FrozenPanel, on_delete=models.PROTECT, related_name="judgments")
+    # Without an index of its own: that of `judgment_once` begins with the panel.
+    panel = models.ForeignKey(FrozenPanel, on_delete=models.PROTECT, related_name="judgments", db_index=False)
     response = models.ForeignKey(Response, on_delete=models.PROTECT, related_name="judgments")
     criterion_version = models.ForeignKey(
         CriterionVersion, on_delete=models.PROTECT, related_name="judgments"
@@ -33,7 +34,8 @@ class Judgment(AppendOnly):
 class Cell(models.Model):
     """The score of one response by one panel. Recomputed from judgments by one command, never edited.
 
-    `score` is NULL without any verdict. `dimensions` maps a dimension to [weight met, weight with a verdict].
+    `score` is NULL without any verdict, and only then: an empty response has one on every criterion, not
+    met. `dimensions` maps a dimension to [weight met, weight with a verdict].
     """
 
     panel = models.ForeignKey(FrozenPanel, on_delete=models.PROTECT, related_name="cells")
@@ -55,6 +57,10 @@ class Cell(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(weight_met__lte=models.F("weight_voted")), name="cell_met_of_voted"
+            ),
+            models.CheckConstraint(
+                condition=Q(score__isnull=True, weight_voted=0) | Q(score__isnull=False, weight_voted__gt=0),
+                name="cell_score_with_verdict",
             ),
         ]
 

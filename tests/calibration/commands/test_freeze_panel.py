@@ -7,12 +7,13 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from annotation.models import AuditEntry, Label
 from annotation.tables.canonical import canonical_json, sha256_of
 from calibration.actions.manifest import with_hash
 from calibration.actions.panel_health import SOUND, health
-from calibration.models import FrozenPanel, Judge, JudgePrompt, JudgeVote
+from calibration.models import FrozenPanel, Judge, JudgePrompt, JudgeVote, SentinelPair
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes, sha256
 from tests.calibration.commands.run import as_json, as_words, refused
 
@@ -101,6 +102,13 @@ def test_seats_sentinels_and_audit_are_stored(ranking_id):
     assert seats == [(1, "m/a", "v1"), (2, "m/b", "v1"), (3, "n/c", "v1")]
     assert [pair.votes for pair in panel.sentinels.all()][-1] == "010"  # only m/b says met on the last unit
     assert AuditEntry.objects.filter(verb="freeze_panel", detail__sha256=panel.sha256).exists()
+
+
+def test_a_sentinel_position_is_taken_once(ranking_id):
+    as_json("freeze_panel", ranking_id)
+    first, last = SentinelPair.objects.first(), SentinelPair.objects.last()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        QuerySet(SentinelPair).filter(pk=last.pk).update(position=first.position)
 
 
 def test_another_panel_needs_a_reason_and_keeps_its_order(ranking_id):

@@ -1,6 +1,7 @@
 """Cells: the rules about scores, by hand, from judgments in the database."""
 
 import pytest
+from django.db import IntegrityError, connection, transaction
 
 from scoring.actions.cells import recompute_cells
 from scoring.models import Cell, Judgment
@@ -85,3 +86,26 @@ def test_new_weights_hold_for_old_judgments_and_a_new_meaning_does_not(corpus, p
     corpus.tasks(task_row("T1", **change), task_row("T2"))
     recompute_cells(panel=panel)
     assert Cell.objects.get().score == score
+
+
+@pytest.mark.parametrize(
+    ("votes", "wrong"),
+    [
+        (["111"] * 6, {"score": None}),
+        (["---"] * 6, {"score": 0.0}),
+        (["111"] * 6, {"weight_met": 0, "weight_voted": 0}),
+    ],
+)
+def test_the_database_holds_a_score_exactly_where_there_is_a_verdict(corpus, panel, votes, wrong):
+    cell(corpus, panel, *votes)
+    with pytest.raises(IntegrityError, match="cell_score_with_verdict"), transaction.atomic():
+        Cell.objects.update(**wrong)
+
+
+def test_judgments_have_one_index_that_begins_with_the_panel(db):
+    with connection.cursor() as cursor:
+        found = connection.introspection.get_constraints(cursor, Judgment._meta.db_table)
+    indexes = [one["columns"] for one in found.values() if one["index"] or one["unique"]]
+    assert [columns for columns in indexes if columns[0] == "panel_id"] == [
+        ["panel_id", "response_id", "criterion_version_id"]
+    ]
