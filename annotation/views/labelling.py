@@ -9,9 +9,9 @@ from annotation.access import clinician_required, round_to_label, rounds_to_labe
 from annotation.consistency import consistency_of
 from annotation.exposure import exposure_today
 from annotation.labelling_queue import Queue, queue_of
-from annotation.labels_to_confirm import n_to_confirm
+from annotation.labels_to_confirm import counts_to_confirm, n_to_confirm
 from annotation.models import Assignment
-from annotation.progress import own_tally
+from annotation.progress import own_tallies, own_tally
 from annotation.views.pauses import suggests_pause
 
 
@@ -19,13 +19,11 @@ from annotation.views.pauses import suggests_pause
 @never_cache
 @clinician_required
 def label_home(request: HttpRequest) -> HttpResponse:
+    rounds = list(rounds_to_label(request.user).order_by("-opened_at"))
+    tallies, to_confirm = own_tallies(request.user, rounds), counts_to_confirm(request.user)
     rows = [
-        {
-            "round": found,
-            "tally": own_tally(request.user, found),
-            "n_to_confirm": n_to_confirm(request.user, found),
-        }
-        for found in rounds_to_label(request.user).order_by("-opened_at")
+        {"round": found, "tally": tallies[found.pk], "n_to_confirm": to_confirm.get(found.pk, 0)}
+        for found in rounds
     ]
     shown = {
         "open_rows": [row for row in rows if row["round"].is_open],

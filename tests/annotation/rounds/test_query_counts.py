@@ -50,14 +50,16 @@ def test_an_admins_lists_of_rounds(client, cast, url):
     assert len(asked(client, url)) == len(few)
 
 
-def test_a_raters_home(client, cast):
+@pytest.mark.parametrize("url", ["/", "/label/"])
+def test_a_raters_lists_of_rounds(client, cast, url):
     client.force_login(cast.clinicians[0])
     rounds = [make_open_round(cast, name="a", tasks=1)]
-    few = asked(client, "/")
+    say(cast.clinicians[0], rounds[0], "a-1-1")
+    few = asked(client, url)
     rounds += [make_open_round(cast, name=name, tasks=3) for name in "bcd"]
     say(cast.clinicians[0], rounds[1], "b-1-1")
     Label.objects.update(standing=Standing.CONFIRM)
-    assert len(asked(client, "/")) == len(few)
+    assert len(asked(client, url)) == len(few)
 
 
 def test_a_round_and_its_changed_rubrics(client, cast):
