@@ -15,7 +15,7 @@ SEAL = "sha256"
 def read_panel(path: Path) -> dict[str, Any]:
     """The content of a panel's file, its hash checked. Raises BadInputError with the file's name."""
     try:
-        panel = json.loads(path.read_text(encoding="utf-8"))
+        panel: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
         raise BadInputError(f"{path}: cannot be read ({problem.strerror}).") from problem
     except (ValueError, RecursionError) as problem:
@@ -41,12 +41,13 @@ def check_seal(panel: Any) -> str | None:
             "sha256 is missing, so nothing shows that this is what was frozen. Use the "
             f"{FILE_NAME} as it was written at the freeze."
         )
-    if panel[SEAL] != _hash_of(panel):
+    found = _hash_of(panel)
+    if found is None or panel[SEAL] != found:
         raise BadInputError(
             "its sha256 does not fit its content, so it was changed after it was frozen. Use the "
             f"{FILE_NAME} as it was written at the freeze."
         )
-    return panel[SEAL]
+    return found
 
 
 def panel_judges(panel: Mapping[str, Any]) -> list[str]:

@@ -27,6 +27,7 @@ def test_a_hash_that_fits_is_returned():
         {"sha256": SEALED["sha256"].upper()},
         {"sha256": None},
         {"rule": float("nan")},
+        {"rule": float("nan"), "sha256": None},
         {"rule": "\ud800"},  # a lone surrogate, as JSON can write it, has no UTF-8 form
     ],
 )
