@@ -101,15 +101,13 @@ def item_tally(assignment: Assignment) -> Tally:
 
     The criteria are those of the item as it is in the database, whatever `assignment` has loaded.
     """
-    pinned = {"revision__round_items": assignment.item_id}
-    units = CriterionVersion.objects.filter(**pinned)
     answered = Label.objects.filter(
-        ANSWERED,
-        item=assignment.item_id,
-        rater=assignment.rater_id,
-        criterion__in=units.values("criterion"),
+        ANSWERED, item=assignment.item_id, rater=assignment.rater_id, criterion=OuterRef("criterion")
     )
-    return _tally([(units.count(), answered.count())])
+    counts = CriterionVersion.objects.filter(revision__round_items=assignment.item_id).aggregate(
+        units=Count("pk"), answered=Count("pk", filter=Exists(answered))
+    )
+    return _tally([(counts["units"], counts["answered"])])
 
 
 def own_tally(person: Person, round: Round) -> Tally:

@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from annotation.actions.carry import CriterionHistory, Fate
 from annotation.actions.label_change import (
@@ -17,7 +18,7 @@ from annotation.actions.label_change import (
     credible_active_ms,
     credible_clock,
 )
-from annotation.actions.own_item import check_round_open, locked_assignment, uuid_reused
+from annotation.actions.own_item import check_open, locked_assignment, uuid_reused
 from annotation.actions.refusals import ConflictError, NotThereError
 from annotation.models import (
     Assignment,
@@ -101,13 +102,14 @@ def record_label(
 def _record(request: Request) -> Saved:
     assignment = locked_assignment(request.person, request.assignment)
     pinned = _pinned(assignment, request.criterion)
-    earlier = only(LabelEvent.objects.filter(uuid=request.uuid))
-    if earlier is not None:
-        return _repeated(earlier, request, assignment, pinned)
-    check_round_open(assignment.round_id)
     place = {"item_id": assignment.item_id, "criterion_id": pinned.criterion_id, "rater": request.person}
     label = only(Label.objects.filter(**place))
     now = answer_of(label)
+    if request.version != now.version:  # what was recorded before has left a higher version behind
+        earlier = only(LabelEvent.objects.filter(uuid=request.uuid))
+        if earlier is not None:
+            return _repeated(earlier, request, assignment, pinned)
+    check_open(pinned.round_state)
     wanted = replace(now, **request.change)
     if request.version != now.version and wanted != now:
         raise ConflictError(
@@ -126,12 +128,14 @@ def _record(request: Request) -> Saved:
 
 
 def _pinned(assignment: Assignment, criterion: str) -> CriterionVersion:
-    """Asked of the database after the lock is held: a rubric change we waited for must be seen."""
-    version = only(
-        CriterionVersion.objects.filter(
-            revision__round_items=assignment.item_id, criterion__criterion_id=criterion
-        )
+    """The criterion's words in the item's rubric, with the `round_state` beside them.
+
+    Asked of the database after the lock is held: a closing or a rubric change we waited for must be seen.
+    """
+    versions = CriterionVersion.objects.filter(
+        revision__round_items=assignment.item_id, criterion__criterion_id=criterion
     )
+    version = only(versions.annotate(round_state=F("revision__round_items__round__state")))
     if version is None:
         raise NotThereError(
             "The rubric of this item has no such criterion now. Reload the page to see its present criteria."

@@ -33,7 +33,11 @@ def check_round_open(round_id: int, sentence: str = LABELS_STAY) -> None:
 
     Read in a statement of its own: a closing we waited for must be seen.
     """
-    state = Round.objects.values_list("state", flat=True).get(pk=round_id)
+    check_open(Round.objects.values_list("state", flat=True).get(pk=round_id), sentence)
+
+
+def check_open(state: str, sentence: str = LABELS_STAY) -> None:
+    """Raise NotNowError with `sentence` unless this is the state of an open round."""
     if state != RoundState.OPEN:
         raise NotNowError(sentence, code="round_closed")
 
