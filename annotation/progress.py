@@ -96,20 +96,6 @@ def tally(assignments: QuerySet[Assignment]) -> Tally:
     return _tally(list(with_progress(assignments).values_list("n_units", "n_answered")))
 
 
-def item_tally(assignment: Assignment) -> Tally:
-    """The same for one assignment of a response, counted directly: every save asks for it.
-
-    The criteria are those of the item as it is in the database, whatever `assignment` has loaded.
-    """
-    answered = Label.objects.filter(
-        ANSWERED, item=assignment.item_id, rater=assignment.rater_id, criterion=OuterRef("criterion")
-    )
-    counts = CriterionVersion.objects.filter(revision__round_items=assignment.item_id).aggregate(
-        units=Count("pk"), answered=Count("pk", filter=Exists(answered))
-    )
-    return _tally([(counts["units"], counts["answered"])])
-
-
 def own_tally(person: Person, round: Round) -> Tally:
     """What the person has to do in the round and has done; repeats are items like any other to them."""
     return own_tallies(person, [round])[round.pk]

@@ -12,8 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.actions.labels import Saved, record_label
 from annotation.forms.label import change_in
-from annotation.models import Assignment
-from annotation.progress import item_tally
 from annotation.views.json_door import json_door, own_assignment, sent_object
 
 
@@ -22,9 +20,12 @@ from annotation.views.json_door import json_door, own_assignment, sent_object
 @json_door
 def label_save(request: HttpRequest, name: str, item: int) -> dict[str, Any]:
     """Record one change; the body is described in `annotation.forms.label.change_in`."""
-    assignment = own_assignment(request, name, item)
-    saved = record_label(person=request.user, assignment=assignment, **change_in(sent_object(request)))
-    return _outcome(saved, assignment)
+    saved = record_label(
+        person=request.user,
+        assignment=own_assignment(request, name, item),
+        **change_in(sent_object(request)),
+    )
+    return _outcome(saved)
 
 
 @require_safe
@@ -42,14 +43,10 @@ def signed_in_again(request: HttpRequest) -> HttpResponse:
     return render(request, "annotation/signed_in_again.html")
 
 
-def _outcome(saved: Saved, assignment: Assignment) -> dict[str, Any]:
-    item = item_tally(assignment)
+def _outcome(saved: Saved) -> dict[str, Any]:
     return {
         "saved": True,
         "uuid": str(saved.event.uuid),
         "label": saved.answer.as_json(),
         "at": timezone.localtime(saved.event.at).strftime("%H:%M"),
-        "n_answered": item.units_answered,
-        "n_units": item.units,
-        "is_done": item.is_done,
     }
