@@ -168,8 +168,8 @@ def assignment_for(person: Person, round_name: str, item_id: int) -> Assignment:
 
 
 def assignment_to_save(person: Person, round_name: str, item_id: int) -> Assignment:
-    """The same assignment without the texts around it, which a save does not read."""
-    return _one(assignments_for(person), round__name=round_name, item_id=item_id)
+    """The same assignment by its key alone: a save reads the rest once it holds the row's lock."""
+    return _one(assignments_for(person).only("pk"), round__name=round_name, item_id=item_id)
 
 
 def left_out_for(person: Person) -> QuerySet[Assignment]:
