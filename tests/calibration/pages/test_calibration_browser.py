@@ -22,7 +22,7 @@ EVERY = (
     "/rankings/{ranking}/",
     "/rankings/{ranking}/compare/",
     "/rankings/{ranking}/freeze/",
-    "/rankings/{ranking}/freeze/?preview=1",
+    "/rankings/{ranking}/freeze/?preview=1&replaces=panel-1&reason=Looked+at+again",
     "/panels/",
     "/panels/panel-1/",
     "/panels/panel-1/verify/",
