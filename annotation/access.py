@@ -28,7 +28,7 @@ from annotation.models import (
     Task,
     Transcript,
 )
-from annotation.only import only
+from annotation.the_one import the_one
 
 View = Callable[..., HttpResponse]
 
@@ -258,7 +258,7 @@ def audit_entries_for(person: Person) -> QuerySet[AuditEntry]:
 def _one(queryset: QuerySet, **lookup: Any) -> Any:
     if not all(_can_be_asked(value) for value in lookup.values()):
         raise Http404
-    found = only(queryset.filter(**lookup))
+    found = the_one(queryset.filter(**lookup))
     if found is None:
         raise Http404
     return found

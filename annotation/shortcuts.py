@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from string import ascii_lowercase, digits
 from typing import Any
 
 # Taken on every page: support, and the list of keys.
 RESERVED = ("h", "?")
+SPARE = ascii_lowercase + digits
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,20 @@ _ACTS = frozenset(shortcut.act for shortcut in SHORTCUTS)
 
 
 def keys_of(display: Mapping[str, Any] | None) -> dict[str, str]:
-    """Return the key of each act: the person's own (`display["keys"]`) if sound, else the usual one."""
+    """Return the key of each act: the person's own (`display["keys"]`) if sound, else the usual one.
+
+    An act that is newer than the person's choice never takes one of their keys: where its usual key is one of
+    them, it gets another that is free.
+    """
     usual = {shortcut.act: shortcut.key for shortcut in SHORTCUTS}
     stored = (display or {}).get("keys")
     if not isinstance(stored, Mapping):
         return usual
-    chosen = usual | {act: key for act, key in stored.items() if act in _ACTS and isinstance(key, str)}
+    own = {act: key for act, key in stored.items() if act in _ACTS and isinstance(key, str)}
+    chosen = usual | own
+    for act in usual.keys() - own.keys():
+        if usual[act] in own.values():
+            chosen[act] = next(key for key in SPARE if key not in {*chosen.values(), *RESERVED})
     return usual if key_problems(chosen) else chosen
 
 

@@ -29,7 +29,7 @@ from annotation.models import (
     Person,
     Standing,
 )
-from annotation.only import only
+from annotation.the_one import the_one
 
 
 @dataclass(frozen=True)
@@ -93,20 +93,21 @@ def record_label(
     try:
         with transaction.atomic():
             return _record(request)
-    except IntegrityError as problem:  # the same uuid at the same moment on another item
-        if LabelEvent.objects.filter(uuid=uuid).exists():
-            raise uuid_reused(change) from problem
-        raise
+    except IntegrityError:  # the uuid is taken: at this moment on another item, or by a client ahead of us
+        earlier = the_one(LabelEvent.objects.filter(uuid=uuid))
+        if earlier is None:
+            raise
+        return _repeated(earlier, request, assignment, _pinned(assignment, criterion))
 
 
 def _record(request: Request) -> Saved:
     assignment = locked_assignment(request.person, request.assignment)
     pinned = _pinned(assignment, request.criterion)
     place = {"item_id": assignment.item_id, "criterion_id": pinned.criterion_id, "rater": request.person}
-    label = only(Label.objects.filter(**place))
+    label = the_one(Label.objects.filter(**place))
     now = answer_of(label)
     if request.version != now.version:  # what was recorded before has left a higher version behind
-        earlier = only(LabelEvent.objects.filter(uuid=request.uuid))
+        earlier = the_one(LabelEvent.objects.filter(uuid=request.uuid))
         if earlier is not None:
             return _repeated(earlier, request, assignment, pinned)
     check_open(pinned.round_state)
@@ -135,7 +136,7 @@ def _pinned(assignment: Assignment, criterion: str) -> CriterionVersion:
     versions = CriterionVersion.objects.filter(
         revision__round_items=assignment.item_id, criterion__criterion_id=criterion
     )
-    version = only(versions.annotate(round_state=F("revision__round_items__round__state")))
+    version = the_one(versions.annotate(round_state=F("revision__round_items__round__state")))
     if version is None:
         raise NotThereError(
             "The rubric of this item has no such criterion now. Reload the page to see its present criteria."

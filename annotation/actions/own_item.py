@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.actions.refusals import ConflictError, NotNowError, NotThereError
 from annotation.models import Assignment, AssignmentState, Person, Round, RoundState
-from annotation.only import only
+from annotation.the_one import the_one
 
 
 def locked_assignment(person: Person, assignment: Assignment) -> Assignment:
@@ -15,7 +15,7 @@ def locked_assignment(person: Person, assignment: Assignment) -> Assignment:
     without making raters wait for each other.
     """
     own = Assignment.objects.select_for_update(of=("self",)).select_related("item")
-    found = only(own.filter(pk=assignment.pk, rater=person, state=AssignmentState.ACTIVE))
+    found = the_one(own.filter(pk=assignment.pk, rater=person, state=AssignmentState.ACTIVE))
     if found is None:
         raise NotThereError("There is no such item among yours.")
     return found

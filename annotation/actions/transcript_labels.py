@@ -26,7 +26,7 @@ from annotation.models import (
     TranscriptLabel,
     TranscriptLabelEvent,
 )
-from annotation.only import only
+from annotation.the_one import the_one
 
 
 @dataclass(frozen=True)
@@ -91,12 +91,12 @@ def record_transcript_label(
 def _record(request: Request) -> TranscriptSaved:
     assignment = locked_assignment(request.person, request.assignment)
     change = _sound(request, assignment)
-    earlier = only(TranscriptLabelEvent.objects.filter(uuid=request.uuid))
+    earlier = the_one(TranscriptLabelEvent.objects.filter(uuid=request.uuid))
     if earlier is not None:
         return _repeated(earlier, request, assignment, change)
     check_round_open(assignment.round_id)
     place = {"item_id": assignment.item_id, "rater": request.person}
-    label = only(TranscriptLabel.objects.filter(**place))
+    label = the_one(TranscriptLabel.objects.filter(**place))
     now = transcript_answer_of(label)
     wanted = TranscriptAnswer.of(now.content() | change, now.version)
     if request.version != now.version and wanted != now:

@@ -77,7 +77,7 @@ def _text(column: Column, text: str) -> str:
     if column.longest is not None and CONTROL_CHARACTER.search(text):
         raise UnreadableError("the cell holds a line break or control character, expected a name on one line")
     if column.in_address and not fits_address(text):
-        raise UnreadableError(f"{shown(text)} cannot stand in an address, expected {ADDRESS_PARTS}")
+        raise UnreadableError(f"no address could hold the name, expected {ADDRESS_PARTS}")
     return text
 
 

@@ -21,7 +21,15 @@ def test_a_key_is_one_visible_sign_that_nothing_else_uses(key):
 
 
 @pytest.mark.parametrize(
-    "stored", [None, {}, {"keys": None}, {"keys": "x"}, {"keys": {"met": 1}}, {"keys": {"met": "n"}}]
+    "stored",
+    [
+        None,
+        {},
+        {"keys": None},
+        {"keys": "x"},
+        {"keys": {"met": 1}},
+        {"keys": {"met": "x", "flag": "x"}},
+    ],
 )
 def test_what_cannot_be_used_is_passed_over(stored):
     assert keys_of(stored) == USUAL
@@ -29,6 +37,12 @@ def test_what_cannot_be_used_is_passed_over(stored):
 
 def test_own_keys_are_used():
     assert keys_of({"keys": {"met": "1", "unknown": "q"}}) == {**USUAL, "met": "1"}
+
+
+def test_an_act_that_came_later_takes_no_key_of_the_persons_own():
+    before = {act: key for act, key in USUAL.items() if act != "open"}
+    own = before | {"met": "n", "not_met": "m", "reply": "o"}
+    assert keys_of({"keys": own}) == {**own, "open": "a"}  # "o" is taken, and "a" is the first that is free
 
 
 def test_the_page_saves_keys_and_the_switch(client, cast):

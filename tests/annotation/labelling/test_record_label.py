@@ -81,6 +81,13 @@ def test_a_repeated_request_changes_nothing_and_answers_the_same(record):
     assert LabelEvent.objects.count() == 2
 
 
+def test_a_repeat_by_a_client_that_counts_ahead_is_known_too(record):
+    uuid = uuid4()
+    first = record({"flagged": False}, version=1, uuid=uuid)  # changes nothing, and becomes version 1 here
+    assert record({"flagged": False}, version=1, uuid=uuid).event == first.event
+    assert LabelEvent.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     "other",
     [
