@@ -55,13 +55,15 @@ def without_text(split: str | None = None) -> int:
 
 
 def texts(values: list[str | None] | pd.Series) -> pd.Series:
-    """A text column: "" where there is nothing."""
-    return pd.Series(["" if value is None else value for value in values], dtype="str")
+    """A text column: "" where there is nothing. The rows of a Series keep their index."""
+    index = values.index if isinstance(values, pd.Series) else None
+    return pd.Series(["" if value is None else value for value in values], index=index, dtype="str")
 
 
 def amounts(values: pd.Series) -> pd.Series:
     """Amounts as text without zeros at the end: 0.0125; "" where there is none."""
-    return texts([None if value is None else _plain(value) for value in values])
+    plain = [None if value is None else _plain(value) for value in values]
+    return texts(pd.Series(plain, index=values.index, dtype=object))
 
 
 def _plain(value: Decimal) -> str:

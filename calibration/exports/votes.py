@@ -61,9 +61,8 @@ def _votes(chosen) -> pd.DataFrame:
 def _on_the_text_itself(votes: pd.DataFrame) -> pd.DataFrame:
     """One vote a unit: that on the very text, where there is also one from before it was known."""
     ordered = votes.sort_values("sha256", ascending=False, kind="stable")  # "" is the hash of no text
-    return ordered.drop_duplicates(["unique_id", "model_id", "attempt_index", "criterion_id", "judge"]).drop(
-        columns="sha256"
-    )
+    unit = ["unique_id", "model_id", "attempt_index", "criterion_id", "judge"]
+    return ordered.drop_duplicates(unit).drop(columns="sha256").reset_index(drop=True)
 
 
 def _with_newest_prompt(votes: pd.DataFrame) -> pd.DataFrame:
