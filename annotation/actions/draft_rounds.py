@@ -53,7 +53,11 @@ def draft_facts(round: Round) -> dict[str, Any]:
 
 def draft_seen(round: Round) -> str:
     """What a page keeps of the draft it shows, to notice that another admin changed it meanwhile."""
-    return hashlib.sha256(canonical_json(draft_facts(round))).hexdigest()
+    return _seen_of(draft_facts(round))
+
+
+def _seen_of(facts: Mapping[str, Any]) -> str:
+    return hashlib.sha256(canonical_json(facts)).hexdigest()
 
 
 def items_are_free(round: Round) -> bool:
@@ -82,10 +86,9 @@ def edit_draft(
     """
     round = _draft(round, "changed")
     before = draft_facts(round)
-    if draft_seen(round) != seen:
+    if _seen_of(before) != seen:
         raise ConflictError(
-            f"Somebody changed round {round.name} meanwhile. Look at its page, which shows it as it is now; "
-            "what you entered is still here, and saving it again puts it in the place of theirs.",
+            f"Somebody changed round {round.name} meanwhile, so nothing of yours was saved.",
             current=before,
             asked=settings,
         )

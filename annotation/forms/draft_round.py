@@ -25,22 +25,29 @@ CHOICE_OF_RESPONSES = (
 
 
 def _initial(draft: Round) -> dict[str, Any]:
-    """The draft as its form shows it. The filter that chose its items is not kept, so it begins blank."""
+    """The draft as its form shows it. The filter that chose its items is not kept, so it begins blank.
+
+    `seen` is read first: a change that comes between is shown without counting as seen, never the reverse.
+    """
+    seen = draft_seen(draft)
+    draft.refresh_from_db()
     latest = draft.guidelines.order_by("number").last()
     raters = {slot.position: slot.rater_id for slot in draft.slots.all()}
     return {
         "title": draft.title,
         "seed": draft.seed,
         "guidelines": latest.text if latest else "",
-        "seen": draft_seen(draft),
+        "seen": seen,
+        "draft": draft.pk,
         **{f"rater_{position}": raters.get(position) for position in POSITIONS},
         **{name: getattr(draft, name) for name in SETTINGS[RoundKind(draft.kind)]},
     }
 
 
 class _Seen(forms.Form):
-    """Which state of the draft the page showed."""
+    """Which draft the page showed, for one that is withdrawn has another name, and in which state."""
 
+    draft = forms.IntegerField(widget=forms.HiddenInput, required=False)
     seen = forms.CharField(widget=forms.HiddenInput)
 
 
@@ -72,9 +79,10 @@ class LongDraftForm(_Seen, LongRoundForm):
     """The same for a draft of long conversations, which are ticked in a list."""
 
     def __init__(self, person: Person, draft: Round, data: Any = None) -> None:
+        initial = _initial(draft)
         ticked = [item.transcript_id for item in draft.items.all()]
         words = "\n".join(word for word in draft.vocabulary if word != CANNOT_JUDGE)
-        super().__init__(person, data, initial={**_initial(draft), "transcripts": ticked, "words": words})
+        super().__init__(person, data, initial={**initial, "transcripts": ticked, "words": words})
         self.ticked = set(ticked)
         gone = ("name",) if items_are_free(draft) else ("name", "transcripts")
         for name in gone:

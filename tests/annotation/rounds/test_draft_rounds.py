@@ -199,6 +199,7 @@ def test_only_admins_and_only_drafts(client, cast, draft, page):
     assert client.put(url).status_code == 405
     open_round(actor=cast.admin, round=draft)
     assert "only a draft can be" in client.post(url, follow=True).content.decode()
+    assert "only a draft can be" in client.get(url, follow=True).content.decode()
     assert Round.objects.get().state == RoundState.OPEN
 
 
