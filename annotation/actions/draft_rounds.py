@@ -74,13 +74,13 @@ def edit_draft(
     raters: Sequence[Person],
     title: str,
     seed: int,
-    guidelines: str = "",
+    guidelines: str | None = None,
     items: Sequence[Response] | Sequence[Transcript] | None = None,
     **settings: object,
 ) -> Round:
     """Change a draft. Without `items` those that it has stay, with the rubrics they are pinned to.
 
-    seen: `draft_seen` of what was changed. guidelines: a new version when they differ; blank leaves them.
+    seen: `draft_seen` of what was changed. guidelines: a new version when they differ; None leaves them.
     settings: fields named in SETTINGS for the kind of round. Raises ConflictError when the draft was changed
     meanwhile, NotNowError when it is none any more, BadInputError with every problem.
     """
@@ -93,7 +93,7 @@ def edit_draft(
             asked=settings,
         )
     problems = [*rater_problems(raters), *_setting_problems(round, seed, settings)]
-    problems += _item_problems(round, items)
+    problems += [*_item_problems(round, items), *_guideline_problems(round, guidelines)]
     if problems:
         raise BadInputError(problems)
     is_renumbered = seed != round.seed
@@ -102,7 +102,7 @@ def edit_draft(
     round.save(update_fields=["title", "seed", *settings])
     seat_raters(round, raters)
     _place(round, items, is_renumbered)
-    if guidelines.strip():
+    if guidelines is not None and guidelines.strip():
         revise_guidelines(actor=actor, round=round, text=guidelines)
     _record(actor, round, before)
     return round
@@ -146,6 +146,15 @@ def _item_problems(round: Round, items: Sequence[Response] | Sequence[Transcript
     if round.kind == RoundKind.TRANSCRIPTS:
         return transcript_problems(items)
     return item_problems(items, newest_revisions(items))
+
+
+def _guideline_problems(round: Round, guidelines: str | None) -> list[str]:
+    if guidelines is None or guidelines.strip() or not round.guidelines.exists():
+        return []
+    return [
+        "Guidelines that were written cannot be emptied, as every version is kept. Write what raters shall "
+        "read, or withdraw this draft and make another."
+    ]
 
 
 def _place(

@@ -7,13 +7,20 @@ from annotation.actions.refusals import NotNowError
 from annotation.models import Guidelines, Person, Round
 
 
+def begin_guidelines(*, actor: Person | None, round: Round, text: str) -> None:
+    """Write version 1 for a round that is being made, whose making is audited; a blank text writes none."""
+    text = _as_kept(text)
+    if text:
+        Guidelines.objects.create(round=round, number=1, text=text, author=actor)
+
+
 @transaction.atomic
 def revise_guidelines(*, actor: Person | None, round: Round, text: str) -> Guidelines:
     """Append a version. Guidelines of a closed round stay what its raters read."""
     round = Round.objects.select_for_update().get(pk=round.pk)
     if round.is_final:
         raise NotNowError(f"Round {round.name} is {round.state}; its guidelines stay as they are.")
-    text = text.replace("\r\n", "\n").strip()
+    text = _as_kept(text)
     latest = round.guidelines.last()
     if latest is not None and latest.text == text:
         return latest
@@ -21,3 +28,8 @@ def revise_guidelines(*, actor: Person | None, round: Round, text: str) -> Guide
     written = Guidelines.objects.create(round=round, number=number, text=text, author=actor)
     record_audit(actor=actor, verb="revise_guidelines", target=round, after=text, detail={"number": number})
     return written
+
+
+def _as_kept(text: str) -> str:
+    """With line ends of one kind, whatever sent them: the same words are the same version."""
+    return text.replace("\r\n", "\n").strip()

@@ -9,6 +9,7 @@ from django.utils import timezone
 from annotation.actions.audit import record_audit
 from annotation.actions.carry import carry_labels
 from annotation.actions.carry_transcripts import carry_transcript_labels
+from annotation.actions.guidelines import begin_guidelines
 from annotation.actions.opting_out import spare_readers
 from annotation.actions.ordering import rater_order
 from annotation.actions.refusals import ConflictError, NotNowError
@@ -17,7 +18,6 @@ from annotation.actions.round_parts import newest_revisions, place_responses, se
 from annotation.errors import BadInputError
 from annotation.models import (
     Assignment,
-    Guidelines,
     Person,
     Response,
     Round,
@@ -70,8 +70,7 @@ def create_round(
     )
     seat_raters(round, raters)
     place_responses(round, responses, revisions)
-    if guidelines.strip():
-        Guidelines.objects.create(round=round, number=1, text=guidelines, author=actor)
+    begin_guidelines(actor=actor, round=round, text=guidelines)
     record_audit(actor=actor, verb="create_round", target=round, detail=_facts(round, len(responses)))
     return round
 

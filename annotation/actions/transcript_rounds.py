@@ -6,10 +6,11 @@ from django.db import transaction
 
 from annotation import vocabulary
 from annotation.actions.audit import record_audit
+from annotation.actions.guidelines import begin_guidelines
 from annotation.actions.round_checks import name_problems, rater_problems, setting_problems
 from annotation.actions.round_parts import place_transcripts, seat_raters
 from annotation.errors import BadInputError
-from annotation.models import Guidelines, Person, Round, RoundKind, RoundPurpose, Transcript, TranscriptTurn
+from annotation.models import Person, Round, RoundKind, RoundPurpose, Transcript, TranscriptTurn
 
 LONGEST_WORD = 64
 MOST_WORDS = 9  # one digit key each
@@ -55,8 +56,7 @@ def create_transcript_round(
     )
     seat_raters(round, raters)
     place_transcripts(round, transcripts)
-    if guidelines.strip():
-        Guidelines.objects.create(round=round, number=1, text=guidelines, author=actor)
+    begin_guidelines(actor=actor, round=round, text=guidelines)
     facts = {"items": len(transcripts), "seed": seed, "words": offered}
     record_audit(actor=actor, verb="create_round", target=round, detail=facts)
     return round

@@ -13,6 +13,8 @@ from tests.annotation.long_scene import make_long_round, make_transcript
 from tests.annotation.scene import make_open_round, make_response, make_round, make_task, revise
 from tests.cast import make_person
 
+EDIT = "/rounds/pilot/edit/"
+
 
 @pytest.fixture
 def draft(cast) -> Round:
@@ -46,6 +48,28 @@ def test_raters_settings_and_guidelines_change_and_the_items_stay(cast, draft):
 def test_saving_it_unchanged_leaves_no_trace(cast, draft):
     change(cast, draft)
     assert not AuditEntry.objects.filter(verb="edit_draft").exists()
+
+
+@pytest.mark.parametrize("make", [make_round, make_long_round])
+def test_the_page_saved_unchanged_leaves_no_trace(admin, cast, make):
+    """A browser sends the lines of a text with two signs at their ends, when it is made and afterwards."""
+    draft = make(cast, guidelines="\r\nBe kind.\r\nBe brief.\r\n")
+    url = reverse("round_edit", args=[draft.name])
+    page = admin.get(url)
+    assert admin.post(url, sent(page, guidelines="Be kind.\r\nBe brief.")).status_code == 302
+    assert draft.guidelines.get().text == "Be kind.\nBe brief."
+    assert not AuditEntry.objects.filter(verb__in=["edit_draft", "revise_guidelines"]).exists()
+
+
+def test_guidelines_that_were_written_are_not_emptied_in_silence(admin, cast):
+    draft = make_round(cast, guidelines="Be kind.")
+    answer = admin.post(EDIT, sent(admin.get(EDIT), guidelines=" ", title="Mine"))
+    assert answer.status_code == 422
+    assert "Guidelines that were written cannot be emptied" in answer.content.decode()
+    assert (draft.guidelines.get().text, Round.objects.get().title) == ("Be kind.", "")
+    other = make_round(cast, name="other", guidelines="  ")
+    change(cast, other, guidelines="")
+    assert not other.guidelines.exists()
 
 
 def test_another_seed_numbers_the_items_as_a_new_round_of_that_seed_would(cast, draft):
