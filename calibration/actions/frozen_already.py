@@ -51,12 +51,18 @@ def _check_is_new(
 
 
 def _differing(known: Manifest, manifest: Manifest) -> str:
-    """Names of what is not the same, such as "reason and software versions"."""
-    before, after = content_of(known), content_of(manifest)
-    names = [name for name in after if before.get(name) != after[name]]
-    if "rule" in names:
-        rule = manifest["rule"]
-        inner = [name for name in rule if known["rule"].get(name) != rule[name]]
+    """Names of what is not the same, or only one of them has, such as "reason and software versions"."""
+    names = _unlike(content_of(known), content_of(manifest))
+    if isinstance(known.get("rule"), dict) and isinstance(manifest.get("rule"), dict):
+        inner = _unlike(known["rule"], manifest["rule"])
         names = [name for name in names if name != "rule"] + inner
     *most, last = [name.replace("_", " ") for name in names]
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def _unlike(before: Manifest, after: Manifest) -> list[str]:
+    return [
+        name
+        for name in {**after, **before}
+        if (name in before) != (name in after) or before.get(name) != after.get(name)
+    ]
