@@ -1,14 +1,17 @@
 """The bridge from rows to arrays: what the statistics are computed from."""
 
+from calibration.frames.counted_votes import CountedVote, counted_votes, votes_on
 from calibration.frames.labels import MISSING, SLICES, RoundFrame, Unit, in_order, round_frame
-from calibration.frames.votes import VoteFrame, vote_frame, votes_on
+from calibration.frames.votes import VoteFrame, vote_frame
 
 __all__ = [
     "MISSING",
     "SLICES",
+    "CountedVote",
     "RoundFrame",
     "Unit",
     "VoteFrame",
+    "counted_votes",
     "in_order",
     "round_frame",
     "vote_frame",

@@ -1,6 +1,6 @@
 """The judges' votes on a round's units, as arrays."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -8,10 +8,10 @@ import numpy as np
 from django.db.models import QuerySet
 from numpy.typing import NDArray
 
-from annotation.models import CriterionVersion, RoundItem
 from annotation.tables.canonical import sha256_of
+from calibration.frames.counted_votes import counted_votes, votes_on
 from calibration.frames.labels import MISSING, RoundFrame
-from calibration.models import TEXT_UNKNOWN, Judge, JudgePrompt, JudgeVote
+from calibration.models import Judge, JudgePrompt, JudgeVote
 
 
 @dataclass(frozen=True)
@@ -65,65 +65,27 @@ def vote_frame(
     return _fill(frame, here, judges, asked_with)
 
 
-def votes_on(frame: RoundFrame) -> QuerySet[JudgeVote]:
-    """Every vote on the round's responses: on the texts as they are now, or from before they were known."""
-    items = RoundItem.objects.filter(round=frame.round, repeat_of=None)
-    return JudgeVote.objects.on_present_texts().filter(response_id__in=items.order_by().values("response"))
-
-
 def _fill(
     frame: RoundFrame, here: QuerySet[JudgeVote], judges: list[Judge], prompts: list[JudgePrompt | None]
 ) -> VoteFrame:
     shape = (len(frame.units), len(judges))
     votes, asked = np.full(shape, MISSING, dtype=np.int8), np.zeros(shape, dtype=np.bool_)
-    row_of = {(unit.response_id, unit.version_id): row for row, unit in enumerate(frame.units)}
-    own = {unit.version_id for unit in frame.units}
-    pinned_of = _pinned_versions(frame, own)
     column_of = {
         (judge.id, prompt.id): column
         for column, (judge, prompt) in enumerate(zip(judges, prompts, strict=True))
         if prompt
     }
     cost, latency = _Means(len(judges)), _Means(len(judges))
-    for judge, prompt, response, version, met, usd, ms in _best_first(here, own):
-        row, column = row_of.get((response, pinned_of.get(version))), column_of.get((judge, prompt))
-        if row is None or column is None or asked[row, column]:
+    for vote in counted_votes(frame, here):
+        column = column_of.get((vote.judge_id, vote.prompt_id))
+        if column is None:
             continue
-        asked[row, column] = True
-        votes[row, column] = MISSING if met is None else int(met)
-        cost.add(column, usd)
-        latency.add(column, ms)
+        asked[vote.row, column] = True
+        votes[vote.row, column] = MISSING if vote.met is None else int(vote.met)
+        cost.add(column, vote.cost_usd)
+        latency.add(column, vote.latency_ms)
     digest = _votes_sha256(frame, judges, prompts, votes)
     return VoteFrame(judges, prompts, votes, asked, cost.values(), latency.values(), digest)
-
-
-def _best_first(here: QuerySet[JudgeVote], own: set[int]) -> Iterator[tuple]:
-    """A unit takes the first of its votes here, with what that one cost.
-
-    Votes on the very text come before those from before it was known; then the round's own revision before
-    others with the same words, and of these the newest.
-    """
-    fields = ("judge_id", "prompt_id", "response_id", "criterion_version_id", "met", "cost_usd", "latency_ms")
-    newest_first = here.order_by("-criterion_version__revision__number")
-    rows = newest_first.values_list("response_sha256", *fields).iterator(20_000)
-    for row in sorted(rows, key=lambda row: (row[0] == TEXT_UNKNOWN, row[4] not in own)):
-        yield row[1:]
-
-
-def _pinned_versions(frame: RoundFrame, own: set[int]) -> dict[int, int]:
-    """For each version of a criterion that reads as the round's own does: the round's own.
-
-    A new revision repeats every criterion; a vote on one whose words stayed the same is a vote on this one.
-    """
-    tasks = RoundItem.objects.filter(round=frame.round, repeat_of=None).order_by().values("response__task")
-    versions = CriterionVersion.objects.filter(revision__task__in=tasks).order_by()
-    rows = list(versions.values_list("id", "criterion_id", "text"))
-    pinned = {(criterion, text): version for version, criterion, text in rows if version in own}
-    return {
-        version: version if version in own else pinned[criterion, text]
-        for version, criterion, text in rows
-        if (criterion, text) in pinned
-    }
 
 
 class _Means:

@@ -8,7 +8,7 @@ import numpy as np
 from annotation.models import EvaluatedModel, Round
 from calibration.actions.panel_agreement import by_dimension, panel_profile
 from calibration.actions.ranking_inputs import RankingFrames, judged_frames
-from calibration.frames import MISSING, vote_frame, votes_on
+from calibration.frames import MISSING, CountedVote, counted_votes, vote_frame, votes_on
 from calibration.models import Judge, JudgePrompt
 from calibration.reports.judges import Measures, measures_on, report_draws
 from calibration.stats.draws import Draws
@@ -62,16 +62,17 @@ def judge_page(judge: Judge, round: Round) -> JudgePage | None:
         return None
     draws = report_draws(frames)
     profile = panel_profile(frames, [judge.judge_id], draws)
+    counted = list(counted_votes(frames.labels, votes_on(frames.labels).filter(judge=judge)))
     return JudgePage(
         measures=measures_on(frames)[judge.judge_id],
         profile=profile,
         dimensions=by_dimension(profile),
         families=_families(frames, judge, draws),
         repeats=_repeats(frames, judge, draws),
-        no_votes=_no_votes(frames, judge),
+        no_votes=_no_votes(frames, counted),
         n_not_asked=int((~frames.votes.asked[:, 0]).sum()),
         n_pairs=len(frames.labels.units),
-        prompts=_prompts(frames, judge),
+        prompts=_prompts(counted),
     )
 
 
@@ -93,21 +94,20 @@ def _repeats(frames: RankingFrames, judge: Judge, draws: Draws) -> dict[str, Est
     return pair_agreement(Ratings.of(both, frames.labels.task_index, n_tasks=draws.n_tasks), draws)
 
 
-def _no_votes(frames: RankingFrames, judge: Judge) -> list[tuple[str, int]]:
+def _no_votes(frames: RankingFrames, counted: list[CountedVote]) -> list[tuple[str, int]]:
     prompt = frames.votes.prompts[0]
-    missing = votes_on(frames.labels).filter(judge=judge, prompt=prompt, repetition=1, met=None)
-    counted = Counter(missing.order_by().values_list("no_vote_reason", flat=True))
-    return sorted((reason or "reason not recorded", count) for reason, count in counted.items())
+    here = [vote for vote in counted if prompt and (vote.prompt_id, vote.repetition) == (prompt.pk, 1)]
+    reasons = Counter(vote.no_vote_reason or "reason not recorded" for vote in here if vote.met is None)
+    return sorted(reasons.items())
 
 
-def _prompts(frames: RankingFrames, judge: Judge) -> list[Prompted]:
-    rows = votes_on(frames.labels).filter(judge=judge).order_by().values_list("prompt", "repetition")
-    counted = Counter(rows)
-    prompts = JudgePrompt.objects.filter(pk__in={prompt for prompt, _ in counted})
+def _prompts(counted: list[CountedVote]) -> list[Prompted]:
+    numbers = Counter((vote.prompt_id, vote.repetition) for vote in counted)
+    prompts = JudgePrompt.objects.filter(pk__in={prompt for prompt, _ in numbers})
     return [
         Prompted(
             prompt,
-            sorted((repetition, count) for (pk, repetition), count in counted.items() if pk == prompt.pk),
+            sorted((repetition, number) for (pk, repetition), number in numbers.items() if pk == prompt.pk),
         )
         for prompt in prompts.order_by("created_at", "pk")
     ]

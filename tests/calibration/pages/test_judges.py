@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.models import Label
-from calibration.models import Judge
+from calibration.models import Judge, JudgeVote
 from tests.calibration.builders import make_votes
 from tests.calibration.pages.conftest import GOLD
 
@@ -82,6 +82,17 @@ def test_missing_votes_are_counted_by_reason(visit, cast, closed):
     silent = Judge.objects.get(judge_id="o/e")
     page = visit(cast.admin).get(f"/judges/{silent.pk}/").content.decode()
     assert "parse_failure: 2" in page
+
+
+def test_a_unit_with_votes_from_before_its_text_and_on_it_is_counted_once(visit, cast, closed):
+    silent = Judge.objects.get(judge_id="o/e")
+    facts = ("judge", "prompt", "response", "criterion_version")
+    for vote in silent.votes.all():
+        same = {name: getattr(vote, name) for name in facts}
+        JudgeVote.objects.create(**same, response_sha256="", met=None, no_vote_reason="timeout")
+    found = visit(cast.admin).get(f"/judges/{silent.pk}/").context["found"]
+    assert found.no_votes == [("parse_failure", 2)]
+    assert [prompted.votes_by_repetition for prompted in found.prompts] == [[(1, 16)]]
 
 
 def test_a_judge_without_votes_on_the_round(visit, cast, closed):
