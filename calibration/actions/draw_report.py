@@ -27,7 +27,7 @@ def draw_report(drawn: CalibrationSet) -> dict[str, Any]:
         "n_units": _n_units(responses),
         "tasks": [{"unique_id": uid, "responses": chosen} for uid, chosen in by_task.items()],
         "balance": drawn.balance,
-        "round": drawn.round.name if drawn.round else None,
+        "round": drawn.round.name if drawn.has_round else None,
     }
 
 
