@@ -22,13 +22,16 @@ def coefficient(number: float | None) -> str:
     return f"{number:.3f}".replace("0.", ".", 1) if abs(number) < 1 else f"{number:.3f}"
 
 
-def names_in(text: str | None) -> list[str] | None:
-    """The names of a list with commas; None when there is no list. Raises BadInputError for an empty one."""
+def names_in(text: str | None, option: str, noun: str) -> list[str] | None:
+    """The names that an option lists with commas; None without the option. Raises BadInputError for no name.
+
+    option, noun: what to call the list and one of its names, such as "--judges" and "judge".
+    """
     if text is None:
         return None
     names = [name.strip() for name in text.split(",") if name.strip()]
     if not names:
         raise BadInputError(
-            "--judges names no judge. Name them separated by commas, or leave --judges out for the default."
+            f"{option} names no {noun}. Name them separated by commas, or leave {option} out."
         )
     return names

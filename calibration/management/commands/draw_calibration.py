@@ -26,7 +26,7 @@ class Command(ConcordCommand):
             per_task=per_task,
             seed=seed,
             actor=None,
-            clinicians=_people(names_in(clinicians) or []),
+            clinicians=_people(names_in(clinicians, "--clinicians", "clinician") or []),
         )
         return draw_report(drawn)
 

@@ -25,7 +25,7 @@ class Command(ConcordCommand):
         check_place(out)
         panel, is_new = freeze_once(
             ranking=_ranking(ranking),
-            judges=names_in(judges),
+            judges=names_in(judges, "--judges", "judge"),
             reason=reason,
             replaces=panel_named(replaces) if replaces else None,
             actor=None,

@@ -41,7 +41,7 @@ class Command(ConcordCommand):
             round=round_named(round),
             size=size,
             metric=metric,
-            judges=names_in(judges),
+            judges=names_in(judges, "--judges", "judge"),
             draws=draws,
             seed=seed,
             actor=None,

@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
+from annotation.actions.draft_rounds import withdraw_draft
 from annotation.models import Response, Round, Task
+from calibration.actions.draw_report import draw_report
 from calibration.models import CalibrationSet
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.commands.run import as_json, as_words, refused
@@ -26,6 +28,12 @@ def test_set_and_draft_round_of_the_same_name(corpus, cast):
     assert (made.state, made.purpose, made.items.count()) == ("draft", "calibration", 80)
     assert [slot.rater.username for slot in made.slots.all()] == ["carmen", "asha", "bela"]
     assert made.calibration_set.tasks.count() == 20
+
+
+def test_a_round_that_was_withdrawn_is_no_longer_the_sets(corpus, cast):
+    as_json("draw_calibration", "cal", "--size", 20, "--clinicians", "carmen,asha,bela")
+    withdraw_draft(actor=cast.admin, round=Round.objects.get(name="cal"))
+    assert draw_report(CalibrationSet.objects.get())["round"] is None
 
 
 def test_every_stratum_and_every_model_has_its_share(corpus):
@@ -84,6 +92,8 @@ def test_a_short_stratum_is_named_and_nothing_is_written(corpus):
         (["--per-task", 7], "tasks with 7 readable responses each are needed"),
         (["--seed", 2**32], "The seed must be a whole number from 0 to 4294967295"),
         (["--seed", -1], "The seed must be a whole number from 0 to 4294967295"),
+        (["--clinicians", ""], "--clinicians names no clinician. Name them separated by commas"),
+        (["--clinicians", " ,"], "--clinicians names no clinician."),
         (["--clinicians", "asha,bela,nobody"], "Nobody here has the user name 'nobody'."),
         (["--clinicians", "asha,bela"], "A round has three raters; 2 were named."),
         (["--clinicians", "asha,bela,bela"], "The three raters must be three different people."),
