@@ -3,7 +3,7 @@
 from typing import IO, Any
 
 from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
-from django.http import Http404, UnreadablePostError
+from django.http import UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from drf_spectacular.utils import extend_schema
 from rest_framework.authentication import SessionAuthentication
@@ -16,7 +16,7 @@ from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView, exception_handler
 
 from annotation.access import assignment_for
-from annotation.actions.refusals import RefusedError, UnusableError
+from annotation.actions.refusals import NotThereError, RefusedError, UnusableError
 from annotation.forms.label import MAX_BODY_BYTES, NOT_JSON, TOO_LARGE, read_object
 from annotation.models import Assignment, Role
 
@@ -69,9 +69,12 @@ class NothingHereView(APIView):
     permission_classes = []
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        raise Http404
+        raise NotThereError(NOTHING_HERE)
 
 
+NOTHING_HERE = (
+    "There is nothing at this address. Every address here ends with a slash, and /api/schema/ names them all."
+)
 # Where the framework's own words leave somebody without a way forward.
 WORDS = {
     "not_authenticated": "You are signed out. Sign in on the site first; its session tells who is asking.",
