@@ -12,6 +12,10 @@ from annotation.models import Person, Round, RoundKind
 from annotation.vocabulary import CANNOT_JUDGE
 
 KEEP, CHOOSE = "keep", "choose"
+IDLE_FILTERS = (
+    "You asked for other items below ({}), but not to choose anew. Choose anew, or put back what you changed "
+    "there."
+)
 FIXED = ("name", "purpose")
 CHOICE_OF_RESPONSES = (
     "split",
@@ -66,6 +70,12 @@ class DraftForm(_Seen, RoundForm):
         gone = FIXED if items_are_free(draft) else (*FIXED, "items", *CHOICE_OF_RESPONSES)
         for name in gone:
             self.fields.pop(name, None)
+
+    def clean(self) -> None:
+        """Filters without a choice anew would do nothing, and be lost."""
+        chosen = [self[name].label for name in CHOICE_OF_RESPONSES if name in self.changed_data]
+        if self.cleaned_data.get("items") == KEEP and chosen:
+            self.add_error("items", IDLE_FILTERS.format(", ".join(chosen)))
 
     def wanted(self) -> dict[str, Any]:
         """The arguments of `edit_draft`, but for the actor and the round."""

@@ -170,6 +170,21 @@ def test_the_page_changes_raters_and_chooses_items_anew(admin, cast, draft):
     assert numbered(draft) == ["planned"]
 
 
+@pytest.mark.parametrize(
+    ("filters", "named"),
+    [
+        ({"split": "private"}, "(Split)"),
+        ({"at_most": 1, "attempts": 2}, "(Attempts, At most)"),
+        ({"approved_only": None}, "(Only tasks that are approved)"),
+    ],
+)
+def test_filters_without_a_choice_anew_are_not_lost_in_silence(admin, cast, draft, filters, named):
+    answer = admin.post(EDIT, sent(admin.get(EDIT), title="Mine", **filters))
+    assert answer.status_code == 422
+    assert f"You asked for other items below {named}" in answer.content.decode()
+    assert Round.objects.get().title == ""
+
+
 def test_the_page_of_a_long_draft_ticks_what_is_in_it(admin, cast):
     draft = make_long_round(cast, items=2)
     more = make_transcript("more")
