@@ -9,8 +9,8 @@ from annotation.models import Role
 from annotation.waiting import waiting_for
 
 NOTHING = {
-    Role.CLINICIAN: "You have answered everything that is open to you.",
-    Role.AUTHOR: "No task is a draft or in review.",
+    Role.CLINICIAN: "No open round has anything left for you.",
+    Role.AUTHOR: "No task is a draft.",
     Role.ADMIN: "Nothing in rounds or calibration waits for its next step.",
     Role.VIEWER: "There are no scores that you can read now.",
 }

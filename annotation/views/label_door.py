@@ -22,6 +22,10 @@ from annotation.views.label_long import label_long
 from annotation.views.pauses import suggests_pause
 
 LEFT_OUT = "It is left out. Nobody is told, and you need not say why."
+TOPIC_ALONE = (
+    "The topic is left out; this item stays because its round is closed. Nobody is told, and you need not "
+    "say why."
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,25 +68,30 @@ def label_leave_out(request: HttpRequest, name: str, item: int) -> HttpResponse:
         shown = {"round": assignment.round, "assignment": assignment, "note": note}
         return render(request, "annotation/label_leave_out.html", shown)
     try:
-        _leave_out(assignment, note.topic if request.POST.get("what") == "topic" else "")
+        what_went = _leave_out(assignment, note.topic if request.POST.get("what") == "topic" else "")
     except RefusedError as refusal:
         messages.warning(request, refusal.sentence)
         return redirect("label_round", name=name)
-    messages.success(request, LEFT_OUT)
+    messages.success(request, what_went)
     return redirect(item_address(queue_of(request.user, assignment.round).next_unfinished(), name))
 
 
-def _leave_out(assignment: Assignment, topic: str) -> None:
-    """A topic takes only unfinished items with it, so that this one is left out by its name too.
+def _leave_out(assignment: Assignment, topic: str) -> str:
+    """Leave the item or its topic out, and say which went.
 
-    Where that cannot be, because it went with the topic or its round has just been closed, the topic counts.
+    A topic takes only unfinished items with it, so that this one is left out by its name too. It may have
+    gone with the topic; and where its round has just been closed, the topic counts without it.
     """
     if not topic:
         leave_out_item(person=assignment.rater, assignment=assignment)
-        return
+        return LEFT_OUT
     leave_out_topic(person=assignment.rater, sub_category=topic)
-    with suppress(NotThereError, NotNowError):
-        leave_out_item(person=assignment.rater, assignment=assignment)
+    try:
+        with suppress(NotThereError):
+            leave_out_item(person=assignment.rater, assignment=assignment)
+    except NotNowError:
+        return TOPIC_ALONE
+    return LEFT_OUT
 
 
 def _content_note(request: HttpRequest, assignment: Assignment) -> HttpResponse:
