@@ -29,13 +29,18 @@ def register_judges(judge_ids: Iterable[str]) -> tuple[dict[str, int], int]:
 
 
 def register_prompts(versions: Iterable[str]) -> dict[str, int]:
-    """Prompt version to primary key. A new one has the text this version is known to have, otherwise none.
+    """Prompt version to primary key. Each has the text its version is known to have, otherwise none.
 
-    Votes have used it, so it is frozen from now on, and so is one that was only a draft.
+    Votes have used it, so it is frozen from now on, and so is one that was only a draft. One that was brought
+    in before its text was known gets it now.
     """
     named = set(versions)
     known = set(JudgePrompt.objects.filter(version__in=named).values_list("version", flat=True))
     JudgePrompt.objects.bulk_create(map(_prompt, sorted(named - known)))
+    for textless in JudgePrompt.objects.filter(version__in=named & PROMPTS.keys(), sha256=None, text=""):
+        known_text = _prompt(textless.version)
+        textless.text, textless.sha256 = known_text.text, known_text.sha256
+        textless.save(update_fields=["text", "sha256"])
     JudgePrompt.objects.filter(version__in=named, frozen_at=None).update(frozen_at=timezone.now())
     return dict(JudgePrompt.objects.filter(version__in=named).values_list("version", "id"))
 

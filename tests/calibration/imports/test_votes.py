@@ -92,6 +92,17 @@ def test_a_version_whose_text_is_known_comes_with_it(bring):
     assert (prompt.text, prompt.sha256) == (JUDGE_1, prompt_sha256("judge-1"))
 
 
+def test_a_version_that_came_before_its_text_was_known_gets_it(bring):
+    early = JudgePrompt.objects.create(version="judge-1")
+    unknown = JudgePrompt.objects.create(version="v2")
+    for version in ("judge-1", "v2"):
+        bring(ROWS[0] | {"prompt_version": version})
+    early.refresh_from_db()
+    unknown.refresh_from_db()
+    assert (early.text, early.sha256) == (JUDGE_1, prompt_sha256("judge-1"))
+    assert (unknown.text, unknown.sha256) == ("", None)
+
+
 def test_votes_belong_to_the_current_revision_or_to_the_one_pinned_in_the_round(bring, closed_round, corpus):
     corpus.tasks(task_row("T1", RUBRIC_1_WEIGHT=20))
     bring(ROWS[0])
