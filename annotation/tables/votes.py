@@ -26,7 +26,7 @@ VOTES = Layout(
     columns=(
         *KEY_COLUMNS,
         Column("criterion_id", filled=True, longest=200),
-        Column("judge", filled=True, longest=200, in_address=True),
+        Column("judge", filled=True, longest=200),
         Column("met", BOOL),
         Column("reason", optional=True),
         Column("no_vote_reason", CHOICE, optional=True, choices=vocabulary.NO_VOTE_REASONS),

@@ -9,7 +9,7 @@ from annotation.actions.audit import record_audit
 from annotation.errors import BadInputError
 from annotation.imports.evaluated_models import family_of
 from annotation.models import Person
-from annotation.tables.names import ADDRESS_PARTS, fits_address
+from calibration.judge_names import ON_ONE_LINE, is_on_one_line
 from calibration.models import Judge
 
 PRICES = ("price_in", "price_out")
@@ -26,8 +26,8 @@ def register_judge(*, judge_id: str, actor: Person | None, **facts: Any) -> Judg
     problems = _problems(facts)
     if not judge_id:
         problems.append("The judge needs a name, such as provider/model.")
-    elif not fits_address(judge_id):
-        problems.append(f"A judge cannot be named {judge_id!r}; a name has {ADDRESS_PARTS}.")
+    elif not is_on_one_line(judge_id):
+        problems.append(f"A judge cannot be named {judge_id!r}; a name has {ON_ONE_LINE}.")
     if Judge.objects.filter(judge_id=judge_id).exists():
         problems.append(f"A judge named {judge_id} is registered already. Change that one instead.")
     if problems:

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from annotation.errors import BadInputError
 from annotation.imports.evaluated_models import family_of
-from annotation.tables.names import ADDRESS_PARTS, fits_address
+from calibration.judge_names import ON_ONE_LINE, is_on_one_line
 from calibration.judging.prompt import PROMPTS, prompt_sha256
 from calibration.models import Judge, JudgePrompt
 
@@ -16,14 +16,12 @@ IMPORTED_PROMPT = "imported"
 def register_judges(judge_ids: Iterable[str]) -> tuple[dict[str, int], int]:
     """Judge id to primary key, for all that are known and those of `judge_ids`; and how many were new.
 
-    Raises BadInputError for new names that no address could hold.
+    Raises BadInputError for new names that are blank or not on one line.
     """
     known = dict(Judge.objects.values_list("judge_id", "id"))
     missing = sorted(set(judge_ids) - known.keys())
-    if unfit := [name for name in missing if not fits_address(name)]:
-        raise BadInputError(
-            f"A judge cannot be named {name!r}; a name has {ADDRESS_PARTS}." for name in unfit
-        )
+    if unfit := [name for name in missing if not is_on_one_line(name)]:
+        raise BadInputError(f"A judge cannot be named {name!r}; a name has {ON_ONE_LINE}." for name in unfit)
     made = Judge.objects.bulk_create([Judge(judge_id=name, family=family_of(name)) for name in missing])
     return known | {judge.judge_id: judge.pk for judge in made}, len(made)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.tables.names import fits_address
-from tests.annotation.tables.builders import read_rows, response, said, task, vote
+from tests.annotation.tables.builders import read_rows, response, said, task
 
 
 @pytest.mark.parametrize("name", ["T1", "set/one", "a.b", "...", "a/..b", "-", "  at both ends  ", "א/ב"])
@@ -25,7 +25,6 @@ EXPECTED = "expected parts of visible signs between its slashes, none of them . 
         ("tasks", task("../T1"), "UNIQUE_ID"),
         ("responses", response("../T1"), "unique_id"),
         ("responses", response(model="../T1"), "model_id"),
-        ("votes", vote(judge="../T1"), "judge"),
     ],
 )
 def test_a_file_with_such_a_name_is_refused(tmp_path, kind, row, column):

@@ -8,6 +8,7 @@ from annotation.imports.source import read_source
 from annotation.models import Response, Task
 from annotation.tables import read_table, write_table
 from calibration.exports.votes import votes_table
+from calibration.imports.judges import register_judges
 from calibration.imports.votes import import_votes
 from calibration.judging.prompt import JUDGE_1, prompt_sha256
 from calibration.models import Judge, JudgePrompt, JudgeVote
@@ -78,6 +79,19 @@ def test_a_recorded_vote_never_changes_and_nothing_of_the_file_comes_in(bring, c
         )
     assert JudgeVote.objects.count() == 4
     assert not Judge.objects.filter(judge_id="new").exists()
+
+
+@pytest.mark.parametrize("name", ["../x", "a//b", "/", "./a"])
+def test_a_judge_may_have_a_name_that_no_address_could_hold(bring, name):
+    assert bring(ROWS[0] | {"judge": name}) == (1, 0)
+    assert Judge.objects.get().judge_id == name
+
+
+@pytest.mark.parametrize("name", ["a\nb", " ", "a\u2028b"])
+def test_a_judge_that_is_blank_or_not_on_one_line_is_refused(db, name):
+    with pytest.raises(BadInputError, match=r"A judge cannot be named .* visible signs on one line\."):
+        register_judges([name])
+    assert not Judge.objects.exists()
 
 
 def test_another_asking_has_its_own_prompt_version(bring):
