@@ -1,15 +1,11 @@
-"""What was last seen of a frozen panel's health, kept for lists: looking at it reads all labels and votes.
-
-It lives in the cache, so it may be gone after a restart; then nobody has looked yet.
-"""
+"""What was last seen of a frozen panel's health, kept for lists: looking at it reads all labels and votes."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.core.cache import cache
 from django.utils import timezone
 
-from calibration.models import FrozenPanel
+from calibration.models import FrozenPanel, SeenHealth
 
 
 @dataclass(frozen=True)
@@ -26,15 +22,14 @@ class KnownHealth:
 
 
 def known_healths(panels: list[FrozenPanel]) -> dict[int, KnownHealth]:
-    """By the panel's key, those that somebody has looked at; one question to the cache."""
-    keys = {_key(panel): panel.pk for panel in panels}
-    return {keys[key]: KnownHealth(*kept) for key, kept in cache.get_many(keys).items()}
+    """By the panel's key, those that somebody has looked at; one question to the database."""
+    return {
+        seen.panel_id: KnownHealth(seen.state, seen.get_state_display(), tuple(seen.reasons), seen.seen_at)
+        for seen in SeenHealth.objects.filter(panel__in=panels)
+    }
 
 
-def keep_health(panel: FrozenPanel, state: str, words: str, reasons: tuple[str, ...]) -> None:
+def keep_health(panel: FrozenPanel, state: str, reasons: tuple[str, ...]) -> None:
     """Keep what was seen just now, until it is looked at again."""
-    cache.set(_key(panel), (state, words, reasons, timezone.now()), None)
-
-
-def _key(panel: FrozenPanel) -> str:
-    return f"panel-health-{panel.pk}-{panel.sha256}"
+    seen = {"state": state, "reasons": list(reasons), "seen_at": timezone.now()}
+    SeenHealth.objects.update_or_create(panel=panel, defaults=seen)

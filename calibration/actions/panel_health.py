@@ -15,10 +15,10 @@ from calibration.actions.rounded import rounded
 from calibration.frames import RoundFrame, round_frame
 from calibration.judging.parse import PARSER_VERSION
 from calibration.known_health import keep_health
-from calibration.models import FrozenPanel
+from calibration.models import FrozenPanel, SeenHealth
 
-SOUND, STALE, BROKEN, IMPORTED = "sound", "stale", "broken", "imported"
-WORDS = {SOUND: "Sound", STALE: "Stale", BROKEN: "Altered", IMPORTED: "Imported"}
+SOUND, STALE, BROKEN, IMPORTED = SeenHealth.State.values
+WORDS = dict(SeenHealth.State.choices)
 TASKS_NAMED = 3
 
 
@@ -56,7 +56,7 @@ def health_of_itself(panel: FrozenPanel, manifest: Manifest) -> Health | None:
 def look_at(panel: FrozenPanel) -> Health:
     """Its health, also kept for the list of panels."""
     found = health(panel)
-    keep_health(panel, found.state, found.words, found.reasons)
+    keep_health(panel, found.state, found.reasons)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from calibration.models.judges import TEXT_UNKNOWN, Judge, JudgePrompt, JudgeRun, JudgeVote
 from calibration.models.panels import FrozenPanel, FrozenPanelJudge, PanelRanking, PanelScore, SentinelPair
+from calibration.models.seen_health import SeenHealth
 from calibration.models.sets import CalibrationResponse, CalibrationSet, CalibrationTask
 
 __all__ = [
@@ -17,5 +18,6 @@ __all__ = [
     "JudgeVote",
     "PanelRanking",
     "PanelScore",
+    "SeenHealth",
     "SentinelPair",
 ]

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
@@ -10,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import Label
 from calibration.actions import panel_health
 from calibration.imports.panels import register_panel
-from calibration.models import FrozenPanel
+from calibration.models import FrozenPanel, SeenHealth
 from tests.calibration.builders import make_votes
 from tests.calibration.pages.conftest import GOLD
 
@@ -153,9 +154,21 @@ def test_the_list_computes_no_health_and_shows_what_was_last_seen(visit, cast, p
     admin.get("/panels/panel-1/")
     monkeypatch.setattr(panel_health, "health", None)  # calling it would fail
     Label.objects.filter(value="met").first().delete()
+    cache.clear()  # as in another server process, which has a memory of its own
     page = admin.get("/panels/").content.decode()
     assert "Sound" in page
     assert "as seen on" in page
+
+
+def test_the_newest_look_is_the_one_that_is_kept(visit, cast, panel):
+    admin = visit(cast.admin)
+    admin.get("/panels/panel-1/")
+    first = panel.seen_health.seen_at
+    Label.objects.filter(value="met").first().delete()
+    admin.get("/panels/panel-1/")
+    seen = SeenHealth.objects.get()
+    assert (seen.state, seen.seen_at > first) == ("stale", True)
+    assert seen.reasons == ["Clinicians' labels of round calibration have changed since the freeze."]
 
 
 def test_the_list_shows_an_altered_panel_at_once(visit, cast, panel):
