@@ -3,7 +3,10 @@
 import json
 
 import pytest
+from django.core.checks.registry import registry
+from environs import Env
 
+from config.checks import check_cache_is_shared
 from tests.config.site import manage
 
 PRODUCTION = {
@@ -11,6 +14,7 @@ PRODUCTION = {
     "SECRET_KEY": "xW9" * 20 + "-of-this-test-alone",
     "ALLOWED_HOSTS": "concord.example.org",
     "CSRF_TRUSTED_ORIGINS": "https://concord.example.org",
+    "CACHE_URL": "redis://localhost:6379/1",
     "DATABASE_URL": "postgresql://concord@localhost/concord",
     "CELERY_BROKER_URL": "redis://localhost:6379/0",
     "EMAIL_URL": "submission://concord:word@mail.example.org:587",
@@ -47,6 +51,17 @@ def test_production_settings_pass_the_deployment_check(tmp_path):
     done = manage("check", "--deploy", "--fail-level", "INFO", folder=tmp_path, **PRODUCTION)
     assert done.returncode == 0, done.stderr
     assert "no issues (0 silenced)" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("url", "is_shared"), [("locmem://", False), ("dummy://", False), ("redis://localhost:6379/1", True)]
+)
+def test_a_cache_of_one_process_is_not_for_production(settings, url, is_shared):
+    settings.CACHES = {"default": Env().dj_cache_url("NOT_SET", url)}
+    warned = [message.id for message in check_cache_is_shared()]
+    assert warned == ([] if is_shared else ["concord.W001"])
+    assert check_cache_is_shared in registry.get_checks(include_deployment_checks=True)
+    assert check_cache_is_shared not in registry.get_checks()
 
 
 @pytest.mark.parametrize(
