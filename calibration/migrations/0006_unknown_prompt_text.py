@@ -12,24 +12,29 @@ def forget_the_hash_of_no_text(apps, schema_editor):
     apps.get_model("calibration", "JudgePrompt").objects.using(alias).filter(text="", sha256=NO_TEXT).update(
         sha256=None
     )
-    _replace_in_inputs(apps, alias, NO_TEXT, None)
+    for ranking, prompts in _rankings_with_prompts(apps, alias):
+        _store(ranking, {judge: None if digest == NO_TEXT else digest for judge, digest in prompts.items()})
 
 
 def write_it_again(apps, schema_editor):
     alias = schema_editor.connection.alias
     apps.get_model("calibration", "JudgePrompt").objects.using(alias).filter(sha256=None).update(sha256=NO_TEXT)
-    _replace_in_inputs(apps, alias, None, NO_TEXT)
+    for ranking, prompts in _rankings_with_prompts(apps, alias):
+        asked_with = ranking.inputs.get("prompt_versions") or {}  # a judge without a prompt never had a hash
+        textless = {judge for judge, digest in prompts.items() if digest is None and asked_with.get(judge)}
+        _store(ranking, prompts | dict.fromkeys(textless, NO_TEXT))
 
 
-def _replace_in_inputs(apps, alias, old, new):
+def _rankings_with_prompts(apps, alias):
     rankings = apps.get_model("calibration", "PanelRanking").objects.using(alias)
     for ranking in rankings.exclude(inputs={}).only("inputs"):
-        prompts = ranking.inputs.get("prompt") or {}
-        if old in prompts.values():
-            ranking.inputs["prompt"] = {
-                judge: new if digest == old else digest for judge, digest in prompts.items()
-            }
-            ranking.save(update_fields=["inputs"])
+        yield ranking, ranking.inputs.get("prompt") or {}
+
+
+def _store(ranking, prompts):
+    if prompts != (ranking.inputs.get("prompt") or {}):
+        ranking.inputs["prompt"] = prompts
+        ranking.save(update_fields=["inputs"])
 
 
 class Migration(migrations.Migration):
