@@ -1,5 +1,7 @@
 """selected_judge_panel.json: the manifest's canonical bytes, out and in."""
 
+import errno
+import os
 from pathlib import Path
 
 from annotation.errors import BadInputError
@@ -8,24 +10,37 @@ from calibration.models import FrozenPanel
 FILE_NAME = "selected_judge_panel.json"
 
 
+REMEDIES = {
+    errno.ENOENT: "Name a file in a folder that exists.",
+    errno.ENOTDIR: "Name a file in a folder that exists.",
+    errno.EACCES: "Name a file in a folder you may write to.",
+    errno.EPERM: "Name a file in a folder you may write to.",
+    errno.EROFS: "Name a file in a folder you may write to.",
+    errno.ENAMETOOLONG: "Choose a shorter name.",
+    errno.ENOSPC: "Make room there, or name a file on another disk.",
+    errno.EDQUOT: "Make room there, or name a file on another disk.",
+}
+
+
 def check_place(path: Path | None) -> None:
     """Raise BadInputError when no file can be written there, before anything else is done.
 
     Found out by opening it, which alone knows about permissions, full or read-only disks and long names. What
-    it holds stays as it is, and a file that was not there is not left behind.
+    it holds stays as it is, and a file that was not there is not left behind. A link is followed and stays.
     """
     if path is None:
         return
+    place = Path(os.path.realpath(path))
     try:
-        is_new = not path.exists()
-        with path.open("ab"):
-            pass
-        if is_new:
-            path.unlink()
+        if not place.exists():
+            place.open("xb").close()
+            place.unlink()
+        elif place.is_file():
+            place.open("ab").close()
+        else:  # a pipe would wait for its reader
+            raise BadInputError(f"{path}: is there already and is no file. Choose another name.")
     except OSError as problem:
-        raise BadInputError(
-            f"{path}: cannot be written ({problem.strerror}). Name a file in a folder that exists."
-        ) from problem
+        raise _cannot_be_written(path, problem) from problem
 
 
 def write_manifest(panel: FrozenPanel, path: Path) -> None:
@@ -33,9 +48,12 @@ def write_manifest(panel: FrozenPanel, path: Path) -> None:
     try:
         path.write_bytes(panel.manifest.encode("utf-8"))
     except OSError as problem:
-        raise BadInputError(
-            f"{path}: cannot be written ({problem.strerror}). Choose another file."
-        ) from problem
+        raise _cannot_be_written(path, problem) from problem
+
+
+def _cannot_be_written(path: Path, problem: OSError) -> BadInputError:
+    remedy = REMEDIES.get(problem.errno or 0, "Choose another file.")
+    return BadInputError(f"{path}: cannot be written ({problem.strerror}). {remedy}")
 
 
 def read_manifest_file(path: Path) -> str:
