@@ -2,7 +2,7 @@
 trusting it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -93,10 +93,6 @@ class PanelTable:
         if values.dtype.kind != "f":
             return plain
         return [value if known else None for value, known in zip(plain, np.isfinite(values), strict=True)]
-
-    def rows(self) -> Iterator[dict[str, Any]]:
-        """All rows, best first."""
-        return (self.row(panel) for panel in range(len(self)))
 
 
 @dataclass(frozen=True)

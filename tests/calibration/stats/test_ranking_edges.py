@@ -8,6 +8,7 @@ import pytest
 from calibration.stats import reasons
 from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.ranking import rank_panels
+from tests.calibration.stats.panel_rows import rows_of
 
 NAMES = ["elk", "fox", "gnu", "hen"]
 
@@ -35,7 +36,7 @@ def codes(ranking):
 
 def strict_json(ranking):
     tables = (ranking.panels, ranking.single_judges, ranking.all_judges)
-    rows = [row for panels in tables for row in panels.rows()]
+    rows = [row for panels in tables for row in rows_of(panels)]
     return json.loads(json.dumps([*rows, ranking.leave_tasks_out.as_json()], allow_nan=False))
 
 
@@ -141,7 +142,7 @@ class TestReasonsAndWarnings:
         assert warning.sentence == ("hen voted on 50.0% of the units, less than 95%; no panel contains it.")
         asked_for = ranked(votes, gold, tasks, include_anyway=["hen"])
         assert len(asked_for.panels) == 4
-        assert {row["units_reduced"] for row in asked_for.panels.rows() if "hen" in row["judges"]} == {20}
+        assert {row["units_reduced"] for row in rows_of(asked_for.panels) if "hen" in row["judges"]} == {20}
 
     def test_gold_of_one_category_is_said(self):
         votes, gold, tasks = table()
@@ -177,7 +178,7 @@ class TestReasonsAndWarnings:
         votes[:] = gold[:, None]
         ranking = ranked(votes, gold, tasks, size=1, judge_costs=[None, 2.0, 1.0, None])
         assert [ranking.panels.names(panel)[0] for panel in range(4)] == ["gnu", "fox", "elk", "hen"]
-        assert [row["cost_per_1000"] for row in ranking.panels.rows()] == [1.0, 2.0, None, None]
+        assert [row["cost_per_1000"] for row in rows_of(ranking.panels)] == [1.0, 2.0, None, None]
 
 
 def test_progress_grows_to_one():

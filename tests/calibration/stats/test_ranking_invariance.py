@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from calibration.stats.confusion_statistics import STATISTICS
 from calibration.stats.ranking import rank_panels
 from calibration.stats.ranking_inputs import METRICS
+from tests.calibration.stats.panel_rows import rows_of
 
 NAMES = ["elk", "fox", "gnu", "hen"]
 COSTS = [1.0, 2.0, 2.0, 0.5]
@@ -36,7 +37,7 @@ def by_names(ranking, left_out=()):
     """All rows keyed by their set of judges, so that the order of the candidates plays no part."""
     return {
         frozenset(row.pop("judges")): {name: row[name] for name in row if name not in left_out}
-        for row in ranking.panels.rows()
+        for row in rows_of(ranking.panels)
     }
 
 

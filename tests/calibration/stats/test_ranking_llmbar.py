@@ -9,6 +9,7 @@ from calibration.stats.panel_verdict import panel_verdicts
 from calibration.stats.ranking import rank_panels
 from tests.calibration.stats.llmbar_votes import llmbar
 from tests.calibration.stats.oracles import SHARED_TABLES
+from tests.calibration.stats.panel_rows import rows_of
 
 ORACLE = SHARED_TABLES / "panel_ranking_llmbar.json"
 
@@ -85,7 +86,7 @@ def test_counts_of_all_455_panels(data, ranking, oracle):
 
 
 def test_all_single_judges(ranking, oracle):
-    found = {row["judges"][0]: row["kappa"] for row in ranking.single_judges.rows()}
+    found = {row["judges"][0]: row["kappa"] for row in rows_of(ranking.single_judges)}
     assert found == pytest.approx(oracle["single_judge_kappa"], abs=1e-9)
 
 

@@ -12,6 +12,7 @@ from calibration.stats.ranking import rank_panels
 from calibration.stats.ranking_order import PanelOrder
 from calibration.stats.recommendation import recommend
 from calibration.stats.row_percentiles import row_percentiles
+from tests.calibration.stats.panel_rows import rows_of
 
 
 class TestOrder:
@@ -140,7 +141,7 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
     names = list("abcdefg")
     arguments = (votes, gold, np.arange(120) % 11, names)
     options = {"draws": 150, "include_anyway": names, "size": 2}
-    whole = list(rank_panels(*arguments, **options).panels.rows())
+    whole = rows_of(rank_panels(*arguments, **options).panels)
     monkeypatch.setattr(panels, "CELLS_PER_BLOCK", 500)
     monkeypatch.setattr(panel_resampling, "MOST_KEPT", 0)
     monkeypatch.setattr(panel_draws, "VALUES_AT_ONCE", 600)
@@ -149,9 +150,9 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
     monkeypatch.setattr(rank_intervals, "FEWEST_DRAWS_AT_ONCE", 3)
     monkeypatch.setattr(in_blocks, "NUMBERS_IN_CACHE", 200)
     monkeypatch.setattr(rank_intervals, "PANELS_PER_THREAD", 5)
-    assert list(rank_panels(*arguments, **options).panels.rows()) == whole
+    assert rows_of(rank_panels(*arguments, **options).panels) == whole
     monkeypatch.setattr(in_blocks, "MOST_THREADS", 1)
-    assert list(rank_panels(*arguments, **options).panels.rows()) == whole
+    assert rows_of(rank_panels(*arguments, **options).panels) == whole
 
 
 def test_columns_of_some_panels_are_what_their_rows_say():
@@ -160,7 +161,7 @@ def test_columns_of_some_panels_are_what_their_rows_say():
     options = {"judge_costs": costs, "draws": 20, "include_anyway": list("abcd")}
     for draws in (20, 0):  # without draws, columns of intervals are missing altogether
         table = rank_panels(votes, gold, np.arange(4), list("abcd"), **(options | {"draws": draws})).panels
-        rows = list(table.rows())
+        rows = rows_of(table)
         assert table.columns(rows[0], slice(1, 3)) == {
             name: [row[name] for row in rows[1:3]] for name in rows[0]
         }
