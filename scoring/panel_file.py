@@ -12,8 +12,11 @@ FILE_NAME = "selected_judge_panel.json"
 SEAL = "sha256"
 
 
-def read_panel(path: Path) -> dict[str, Any]:
-    """The content of a panel's file, its hash checked. Raises BadInputError with the file's name."""
+def read_panel(path: Path) -> tuple[dict[str, Any], str | None]:
+    """The content of a panel's file, and its hash as `check_seal` found it.
+
+    Raises BadInputError with the file's name when the content is no panel or does not fit its hash.
+    """
     try:
         panel: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
@@ -21,11 +24,11 @@ def read_panel(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as problem:
         raise BadInputError(f"{path}: is not JSON ({problem}). Expected {FILE_NAME}.") from problem
     try:
-        check_seal(panel)
+        seal = check_seal(panel)
         panel_judges(panel)
     except BadInputError as problem:
         raise BadInputError([f"{path}: {sentence}" for sentence in problem.problems]) from problem
-    return panel
+    return panel, seal
 
 
 def check_seal(panel: Any) -> str | None:

@@ -61,6 +61,13 @@ def test_the_file_is_named_in_what_is_wrong_with_it(tmp_path):
         read_panel(path)
 
 
+@pytest.mark.parametrize("panel", [SEALED, {"judges": ["a", "b"]}])
+def test_the_file_is_read_with_the_hash_it_was_found_to_have(tmp_path, panel):
+    path = tmp_path / "panel.json"
+    path.write_text(json.dumps(panel), encoding="utf-8")
+    assert read_panel(path) == (panel, panel.get("sha256"))
+
+
 @pytest.mark.parametrize(("panel", "warned"), [(SEALED, False), ({"judges": ["a/b", "a/c"]}, True)])
 def test_grading_says_which_panel_it_was(tmp_path, capsys, panel, warned):
     (tmp_path / "panel.json").write_text(json.dumps(panel), encoding="utf-8")

@@ -11,7 +11,7 @@ from annotation.tables.cell_scores import CELL_SCORES
 from annotation.tables.writing import write_layout
 from scoring.file_grading import check_judges, collect_votes, questions
 from scoring.grading import check_tables, grade
-from scoring.panel_file import check_seal, read_panel
+from scoring.panel_file import read_panel
 
 
 class Command(ConcordCommand):
@@ -33,8 +33,7 @@ class Command(ConcordCommand):
 
     def run(self, *, tasks, responses, panel, out, votes, at_once, draws, **options):
         tables = {"tasks": _table("tasks", tasks), "responses": _table("responses", responses)}
-        manifest = read_panel(panel)
-        sha256 = check_seal(manifest)
+        manifest, sha256 = read_panel(panel)
         if sha256 is None:
             self.warn(f"{panel}: only names its judges; nothing shows that this panel was ever frozen.")
         if at_once < 1 or draws < 0 or draws == 1:
