@@ -9,13 +9,14 @@ from annotation.models import Assignment, Person
 
 @transaction.atomic
 def skip_item(*, person: Person, assignment: Assignment) -> Assignment:
-    """Put the item behind the rater's others; it comes back by itself when those are done.
+    """Put the item behind the rater's others; it comes back by itself when those are done. Once is enough.
 
     No audit row: in which order somebody reads is not an act on the data, and nobody else's business. Raises
     NotThereError when it is not theirs, NotNowError when the round is not open.
     """
     found = locked_assignment(person, assignment)
     check_round_open(found.round_id, ITEMS_STAY)
-    found.skipped_at = timezone.now()
-    found.save(update_fields=["skipped_at"])
+    if found.skipped_at is None:
+        found.skipped_at = timezone.now()
+        found.save(update_fields=["skipped_at"])
     return found

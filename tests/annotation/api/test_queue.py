@@ -96,6 +96,14 @@ def test_skip_reveal_and_leave_out(program, asha, opened, here):
     assert program.post(f"{here}skip/").status_code == 404
 
 
+def test_skipping_twice_changes_nothing(program, asha, opened, here):
+    times = []
+    for _ in range(2):
+        assert program.post(f"{here}skip/").status_code == 204
+        times.append(own_assignment(asha, opened, "pilot-1").skipped_at)
+    assert times[0] == times[1] is not None
+
+
 def test_reading_time_and_my_own_exposure(program, cast, asha, opened, here):
     record_reading(
         person=cast.clinicians[1],
