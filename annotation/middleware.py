@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
+from annotation.forms.label import JSON_ONLY, JSON_ONLY_CODE
+
 
 class PersonalTimeZone:
     """Shows every time of a page in the signed-in person's own time zone."""
@@ -39,8 +41,7 @@ class JsonDoors:
         is_other = request.method == "POST" and request.content_type != "application/json"
         if not is_other or not getattr(view, "takes_json", False):
             return None
-        sentence = "This address takes JSON and nothing else. Nothing was changed."
-        return JsonResponse({"saved": False, "code": "unusable", "sentence": sentence}, status=415)
+        return JsonResponse({"saved": False, "code": JSON_ONLY_CODE, "sentence": JSON_ONLY}, status=415)
 
 
 def _zone(name: str) -> ZoneInfo | None:

@@ -17,7 +17,14 @@ from rest_framework.views import APIView, exception_handler
 
 from annotation.access import assignment_for
 from annotation.actions.refusals import NotThereError, RefusedError, UnusableError
-from annotation.forms.label import MAX_BODY_BYTES, NOT_JSON, TOO_LARGE, read_object
+from annotation.forms.label import (
+    JSON_ONLY,
+    JSON_ONLY_CODE,
+    MAX_BODY_BYTES,
+    NOT_JSON,
+    TooLargeError,
+    read_object,
+)
 from annotation.models import Assignment, Role
 
 
@@ -38,7 +45,7 @@ class IsClinician(BasePermission):
 
 
 class SoundJSONParser(JSONParser):
-    """JSON of a sensible size and depth, read as the pages' doors read it. Raises UnusableError."""
+    """JSON of a sensible size and depth, read as the pages' doors read it. Raises RefusedError."""
 
     def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> Any:
         return read_object(stream.read(MAX_BODY_BYTES + 1))
@@ -79,7 +86,7 @@ NOTHING_HERE = (
 WORDS = {
     "not_authenticated": "You are signed out. Sign in on the site first; its session tells who is asking.",
     "not_there": "There is nothing at this address, or nothing of yours.",
-    "unsupported_media_type": "This address takes JSON and nothing else. Nothing was changed.",
+    JSON_ONLY_CODE: JSON_ONLY,
     "not_acceptable": "Answers here are JSON and nothing else. Ask for application/json.",
 }
 
@@ -87,7 +94,7 @@ WORDS = {
 def answer_to(problem: Exception, context: dict[str, Any]) -> Response | None:
     """Word every refusal as the pages do: {"saved": false, "code", "sentence"}, and both in a conflict."""
     if isinstance(problem, RequestDataTooBig):
-        problem = UnusableError(TOO_LARGE)
+        problem = TooLargeError()
     if isinstance(problem, UnreadablePostError | BadRequest | SuspiciousOperation | MultiPartParserError):
         problem = UnusableError(NOT_JSON)
     if isinstance(problem, RefusedError):

@@ -6,17 +6,28 @@ from typing import Any
 from uuid import UUID
 
 from annotation.actions.label_change import can_be_stored
-from annotation.actions.refusals import UnusableError
+from annotation.actions.refusals import RefusedError, UnusableError
 
 MAX_BODY_BYTES = 2_000_000
-TOO_LARGE = "The request is too large: at most 2 MB can be saved at once. Nothing was changed."
+JSON_ONLY = "This address takes JSON and nothing else. Nothing was changed."
+JSON_ONLY_CODE = "unsupported_media_type"
 NOT_JSON = "The request is not JSON, so nothing could be read from it. Nothing was changed."
 
 
+class TooLargeError(RefusedError):
+    """A body that is longer than MAX_BODY_BYTES."""
+
+    status = 413
+    code = "too_large"
+
+    def __init__(self) -> None:
+        super().__init__("The request is too large: at most 2 MB can be saved at once. Nothing was changed.")
+
+
 def read_object(body: bytes) -> dict[str, Any]:
-    """Return the JSON object that a body holds. Raises UnusableError."""
+    """Return the JSON object that a body holds. Raises TooLargeError or UnusableError."""
     if len(body) > MAX_BODY_BYTES:
-        raise UnusableError(TOO_LARGE)
+        raise TooLargeError
     try:
         sent = json.loads(body)
     except (ValueError, RecursionError) as problem:
@@ -80,7 +91,9 @@ def _uuid(sent: Any) -> UUID:
 
 def _version(sent: Any) -> int:
     if isinstance(sent, bool) or not isinstance(sent, int) or not 0 <= sent < 2**31:
-        raise UnusableError("A save needs the version of the label it changes: 0 or a positive whole number.")
+        raise UnusableError(
+            "A save needs the version of the label it changes: a whole number from 0 to 2147483647."
+        )
     return sent
 
 

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, JsonResponse, UnreadablePostError
 
 from annotation.access import assignment_to_save
 from annotation.actions.refusals import NotThereError, RefusedError, UnusableError
-from annotation.forms.label import TOO_LARGE, read_object
+from annotation.forms.label import TooLargeError, read_object
 from annotation.models import Assignment, Role
 
 PERSON_HEADER = "X-Concord-Person"
@@ -41,11 +41,11 @@ def json_door(save: Door) -> Callable[..., JsonResponse]:
 
 
 def sent_object(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object that was sent. Raises UnusableError."""
+    """The JSON object that was sent. Raises TooLargeError or UnusableError."""
     try:
         return read_object(request.body)
     except RequestDataTooBig:
-        raise UnusableError(TOO_LARGE) from None
+        raise TooLargeError from None
     except UnreadablePostError:
         raise UnusableError("The request broke off on its way. Nothing was saved.") from None
 

@@ -101,7 +101,7 @@ def test_bodies_that_are_no_change_are_the_client_s_mistake(program, here, sent)
 
 def test_a_megabyte_of_note_and_a_body_too_large(program, here):
     assert program.put(f"{here}labels/", change(change={"note": "x" * 2**20})).status_code == 422
-    assert program.put(f"{here}labels/", change(change={"note": "x" * 2_100_000})).status_code == 422
+    assert program.put(f"{here}labels/", change(change={"note": "x" * 2_100_000})).status_code == 413
 
 
 def test_another_content_type_is_refused(program, here):

@@ -62,8 +62,8 @@ def assert_refused(answer, *statuses):
 @pytest.mark.parametrize(
     ("body", "content_type", "status"),
     [
-        (b'{"a": "' + b"x" * 2_100_000 + b'"}', JSON, 422),
-        (b'{"a": "' + b"x" * 3_000_000 + b'"}', JSON, 422),  # more than Django itself reads
+        (b'{"a": "' + b"x" * 2_100_000 + b'"}', JSON, 413),
+        (b'{"a": "' + b"x" * 3_000_000 + b'"}', JSON, 413),  # more than Django itself reads
         (b"a=" + b"x" * 3_000_000, FORM, 415),
         (b"&".join(b"a%d=1" % n for n in range(1500)), FORM, 415),
         (PART, "multipart/form-data; boundary=x", 415),
@@ -80,8 +80,12 @@ def assert_refused(answer, *statuses):
     ids=range(14),
 )
 def test_a_body_that_cannot_be_read(send, doors, body, content_type, status):
+    words = set()
     for method, url, _ in doors:
-        assert_refused(send(method, url, body, content_type), status)
+        answer = send(method, url, body, content_type)
+        assert_refused(answer, status)
+        words.add((answer.json()["code"], answer.json()["sentence"]))
+    assert len(words) == 1  # the pages' doors and the API's refuse in the same words
 
 
 @pytest.mark.parametrize("uuid", [None, 7, "", "1", "\0", "\ud800", "0" * 33, [], {}])
@@ -112,6 +116,12 @@ def test_a_change_that_no_row_can_hold(send, doors, fields):
         if value is not None:
             body = SOUND | {"uuid": str(uuid4()), "change": {"value": value}} | fields
             assert_refused(send(method, url, body), 422)
+
+
+def test_the_bounds_of_a_version_are_named(send, doors):
+    method, url, value = doors[0]
+    body = SOUND | {"uuid": str(uuid4()), "change": {"value": value}, "version": 2**31}
+    assert "from 0 to 2147483647" in send(method, url, body).json()["sentence"]
 
 
 def test_a_reading_time_out_of_all_proportion_counts_nothing(send, doors):
