@@ -1,6 +1,7 @@
 """/calibration/ROUND/: agreement for admins and the round's raters, once it is closed."""
 
 import csv
+import re
 
 import pytest
 
@@ -94,7 +95,7 @@ def test_a_round_with_one_rater_says_why_there_is_no_value(visit, cast, url):
     page = visit(cast.admin).get(url).content.decode()
     assert "No response and criterion pair has two ratings" in page
     assert "0 used of 16 found" in page
-    assert "nan" not in page.lower().replace("finance", "")
+    assert not re.search(r"\bnan\b", page, re.IGNORECASE)  # as a word: a CSRF token may hold any three signs
 
 
 def test_one_category_says_why(visit, cast):
