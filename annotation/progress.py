@@ -37,7 +37,7 @@ from annotation.models import (
     Standing,
     TranscriptLabel,
 )
-from annotation.models.corpus import RESPONSE_TEXTS
+from annotation.models.corpus import response_texts
 from annotation.places import Places, places_of_each
 
 ANSWERED = Q(value__isnull=False, standing=Standing.STANDS)
@@ -197,7 +197,7 @@ def _counted_items(rounds: Sequence[int]) -> QuerySet[RoundItem]:
     return (
         RoundItem.objects.filter(round__in=rounds, repeat_of=None)
         .select_related("response__task", "transcript")
-        .defer(*(f"response__{name}" for name in RESPONSE_TEXTS))
+        .defer(*response_texts("response"))
         .annotate(
             n_units=Case(When(transcript__isnull=False, then=Value(1)), default=_count(criteria, "revision"))
         )

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
@@ -173,7 +174,7 @@ def _place(
         return
     kept = list(round.items.select_related("response__task", "response__model"))
     pins = {item.response.task_id: item.rubric_revision_id for item in kept}
-    kept.sort(key=lambda one: (one.response.task.uid, one.response.model.model_id, one.response.attempt))
+    kept.sort(key=attrgetter("response.sort_key"))
     place_responses(round, [item.response for item in kept], pins)
 
 

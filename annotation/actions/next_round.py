@@ -11,7 +11,7 @@ from annotation.actions.rounds import create_round
 from annotation.actions.transcript_rounds import create_transcript_round
 from annotation.errors import BadInputError
 from annotation.models import Label, Person, Round, RoundItem, RoundKind, RoundPurpose, RoundState
-from annotation.models.corpus import RESPONSE_TEXTS
+from annotation.models.corpus import response_texts
 
 KEPT_SETTINGS = (
     "sitting_size",
@@ -68,7 +68,7 @@ def reopen_as_new_round(
 
 def _items(round: Round) -> list[RoundItem]:
     items = round.items.filter(repeat_of=None).select_related("response__task", "transcript")
-    return list(items.defer(*(f"response__{name}" for name in RESPONSE_TEXTS)))
+    return list(items.defer(*response_texts("response")))
 
 
 def _items_to_discuss(round: Round) -> list[RoundItem]:

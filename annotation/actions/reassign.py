@@ -11,7 +11,7 @@ from annotation.actions.audit import record_audit
 from annotation.actions.opting_out import spare_readers
 from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
 from annotation.models import Assignment, AssignmentState, Person, Role, Round, RoundItem
-from annotation.models.corpus import RESPONSE_TEXTS
+from annotation.models.corpus import response_texts
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def unassigned_items(round: Round) -> list[Unassigned]:
     for item, rater, in_place_of in active.values_list("item_id", "rater_id", "in_place_of_id"):
         taken[item].add(in_place_of or rater)
     items = round.items.filter(repeat_of=None).select_related("response__task", "transcript")
-    items = items.defer(*(f"response__{name}" for name in RESPONSE_TEXTS))
+    items = items.defer(*response_texts("response"))
     lacking = [(item, len(set(slots) - taken[item.pk])) for item in items.order_by("position")]
     return [Unassigned(item, n_places) for item, n_places in lacking if n_places]
 

@@ -26,7 +26,7 @@ from annotation.models import (
     RoundPurpose,
     RoundState,
 )
-from annotation.models.corpus import RESPONSE_TEXTS
+from annotation.models.corpus import response_texts
 from annotation.progress import round_progress
 from annotation.severity import is_heavy_item
 
@@ -78,7 +78,7 @@ def create_round(
 def _items(round: Round) -> QuerySet[RoundItem]:
     """What raters will meet, without the texts of the responses."""
     items = round.items.filter(repeat_of=None).select_related("response__task")
-    return items.defer(*(f"response__{name}" for name in RESPONSE_TEXTS))
+    return items.defer(*response_texts("response"))
 
 
 def _facts(round: Round, n_items: int) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """What an admin says to make a round, a version of its guidelines, or the round after it."""
 
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -25,11 +26,6 @@ SETTINGS = (
 
 def _words(values: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(value, value) for value in values]
-
-
-def _place(response: Response) -> tuple[str, str, int]:
-    """By code point, on every database: what is drawn and in which order follows from the seed alone."""
-    return response.task.uid, response.model.model_id, response.attempt
 
 
 class RatersMixin(forms.Form):
@@ -141,7 +137,7 @@ class RoundForm(RatersMixin):
             "model__in": asked.get("model"),
         }
         found = found.filter(**{field: value for field, value in {**exact, **among}.items() if value})
-        matching = sorted(found.select_related("task", "model"), key=_place)
+        matching = sorted(found.select_related("task", "model"), key=attrgetter("sort_key"))
         if not asked["at_most"] or asked["at_most"] >= len(matching):
             return matching
         chance = np.random.RandomState([asked["seed"] & 0xFFFFFFFF, asked["seed"] >> 32])

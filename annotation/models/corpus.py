@@ -95,6 +95,11 @@ class EvaluatedModel(models.Model):
 RESPONSE_TEXTS = ("assistant_turns", "final_turn")  # the long columns of a response, to defer in lists
 
 
+def response_texts(path: str) -> list[str]:
+    """The same of the response that `path` leads to, as in "item__response"."""
+    return [f"{path}__{name}" for name in RESPONSE_TEXTS]
+
+
 class ResponseStatus(models.TextChoices):
     OK = "ok", "Complete"
     EMPTY = "empty", "Empty"
@@ -142,6 +147,11 @@ class Response(models.Model):
 
     def __str__(self) -> str:
         return f"{self.task_id}/{self.model_id}/{self.attempt}"
+
+    @property
+    def sort_key(self) -> tuple[str, str, int]:
+        """Orders by code point, on every database: what is drawn and numbered follows from a seed alone."""
+        return self.task.uid, self.model.model_id, self.attempt
 
     @property
     def has_text(self) -> bool:

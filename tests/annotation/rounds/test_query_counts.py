@@ -5,6 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation.actions.draft_rounds import withdraw_draft
+from annotation.actions.next_round import reopen_as_new_round
+from annotation.actions.reassign import unassigned_items
+from annotation.actions.rounds import close_round
+from annotation.actions.rubric_change import preview_moves
 from annotation.models import AssignmentState, Label, Round, Standing
 from annotation.progress import own_tallies, own_tally, progress_of_each, round_progress
 from annotation.round_rubrics import moved_rubrics
@@ -138,3 +142,16 @@ def test_nothing_is_counted_of_no_rounds(cast):
     withdraw_draft(actor=cast.admin, round=draft)
     assert progress_of_each([]) == own_tallies(cast.admin, []) == {}
     assert progress_of_each([Round.objects.get()])[draft.pk].n_answered == 0
+
+
+def test_what_lists_items_leaves_the_texts_of_responses_where_they_are(cast):
+    opened = make_open_round(cast)
+    say_all(cast.clinicians[0], opened)
+    newest = revise(opened.items.first().response.task, {"pilot-1-1": "Other words."})
+    with CaptureQueriesContext(connection) as captured:
+        assert unassigned_items(opened) == []
+        assert preview_moves(round=opened, revisions=[newest])
+        close_round(actor=cast.admin, round=opened, confirmed_holes=round_progress(opened).n_holes)
+        reopen_as_new_round(actor=cast.admin, round=opened, name="again")
+    assert captured.captured_queries
+    assert not [query for query in captured.captured_queries if "final_turn" in query["sql"]]
