@@ -20,16 +20,14 @@ from annotation.models import (
     Standing,
     Task,
 )
-from annotation.models.corpus import RESPONSE_TEXTS
-
-
-def preview_move(*, round: Round, task: Task, revision: RubricRevision) -> dict[str, int]:
-    """Count what `move_round_to_revision` would do: labels by fate, and `new` criteria to label per item."""
-    return preview_moves(round=round, revisions=[revision])[task.pk]
+from annotation.models.corpus import response_texts
 
 
 def preview_moves(*, round: Round, revisions: Sequence[RubricRevision]) -> dict[int, dict[str, int]]:
-    """The same for several tasks, by their ids, in as many queries as for one."""
+    """Count what `move_round_to_revision` would do, by the tasks' ids: labels by fate, and `new` criteria.
+
+    As many queries for several tasks as for one; `new` counts the criteria to label per item.
+    """
     by_task: dict[int, list[Fate]] = {revision.task_id: [] for revision in revisions}
     for label, fate in _fates(round, revisions):
         by_task[label.item.response.task_id].append(fate)
@@ -72,7 +70,7 @@ def _fates(round: Round, revisions: Sequence[RubricRevision]) -> list[tuple[Labe
     labels = (
         Label.objects.filter(item__round=round, item__response__task__in=wanted, value__isnull=False)
         .select_related("item__response", "criterion_version")
-        .defer(*(f"item__response__{name}" for name in RESPONSE_TEXTS))
+        .defer(*response_texts("item__response"))
     )
     history = CriterionHistory(wanted)
     return [

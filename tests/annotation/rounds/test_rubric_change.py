@@ -4,7 +4,7 @@ import pytest
 
 from annotation.actions.refusals import NotNowError, UnusableError
 from annotation.actions.rounds import close_round
-from annotation.actions.rubric_change import move_round_to_revision, preview_move
+from annotation.actions.rubric_change import move_round_to_revision, preview_moves
 from annotation.models import EditClass, EventSource, Label, LabelEvent, Standing
 from annotation.progress import round_progress
 from tests.annotation.scene import make_open_round, make_task, revise, say, say_all
@@ -27,7 +27,7 @@ def task(opened):
 
 def move(cast, opened, task, texts, **classes) -> dict[str, int]:
     revision = revise(task, texts, **classes)
-    expected = preview_move(round=opened, task=task, revision=revision)
+    expected = preview_moves(round=opened, revisions=[revision])[task.pk]
     done = move_round_to_revision(actor=cast.admin, round=opened, task=task, revision=revision)
     assert done == expected
     return done
