@@ -38,7 +38,7 @@ def check_place(path: Path | None) -> None:
         elif place.is_file():
             place.open("ab").close()
         else:  # a pipe would wait for its reader
-            raise BadInputError(f"{path}: is there already and is no file. Choose another name.")
+            raise BadInputError(f"{path}: cannot be written (it is there and no file). Choose another name.")
     except OSError as problem:
         raise _cannot_be_written(path, problem) from problem
 

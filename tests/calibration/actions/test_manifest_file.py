@@ -44,7 +44,7 @@ def test_what_is_there_and_no_file_is_refused(tmp_path):
     pipe = tmp_path / "pipe.json"
     os.mkfifo(pipe)
     for path in (pipe, tmp_path):
-        assert refusal(path) == f"{path}: is there already and is no file. Choose another name."
+        assert refusal(path) == f"{path}: cannot be written (it is there and no file). Choose another name."
     assert pipe.is_fifo()
 
 

@@ -232,13 +232,22 @@ def test_one_draw_gives_no_interval(make):
     assert not PanelRanking.objects.exists()
 
 
-@pytest.mark.parametrize("place", ["no-such-folder/a.json", "file.txt/a.json", "", "a" * 300])
-def test_a_place_that_cannot_be_written_is_said_before_anything_is_ranked(make, tmp_path, place):
+@pytest.mark.parametrize(
+    ("place", "remedy"),
+    [
+        ("no-such-folder/a.json", "Name a file in a folder that exists."),
+        ("file.txt/a.json", "Name a file in a folder that exists."),
+        ("", "Choose another name."),
+        ("a" * 300, "Choose a shorter name."),
+    ],
+    ids=["no folder", "below a file", "a folder", "too long"],
+)
+def test_a_place_that_cannot_be_written_is_said_before_anything_is_ranked(make, tmp_path, place, remedy):
     make()
     (tmp_path / "file.txt").write_text("Here already.")
     said = refused("rank_panels", "calibration", "--out", tmp_path / place)
     assert "cannot be written" in said
-    assert "Name a file in a folder that exists." in said
+    assert remedy in said
     assert not PanelRanking.objects.exists()
 
 
