@@ -48,7 +48,8 @@ def test_the_same_judges_in_the_same_order_are_the_same_panel():
 
 
 @pytest.mark.parametrize(
-    "judges", [[], [""], ["a", " "], ["a", "b", "a"], ["a" * 201], ["a", "/"], [f"j{n}" for n in range(65)]]
+    "judges",
+    [[], [""], ["a", " "], ["a", "b", "a"], ["a" * 201], ["a", "b\nc"], [f"j{n}" for n in range(65)]],
 )
 def test_lists_that_name_no_panel_are_refused(judges):
     with pytest.raises(BadInputError):
