@@ -16,7 +16,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import stdtr  # scipy.stats takes a second to import
 
 from calibration.stats import reasons
 from calibration.stats.panel_and_clinicians import MISSING, check_panel_and_clinicians, compared_units
@@ -127,6 +126,8 @@ def _p_value(lost_by: NDArray[np.float64], epsilon: float) -> float:
     mean, error = lost_by.mean(), lost_by.std(ddof=1) / np.sqrt(len(lost_by))
     if error == 0:
         return 0.0 if mean < epsilon else 1.0
+    from scipy.special import stdtr  # here, because loading it costs every command a quarter of a second
+
     return float(stdtr(len(lost_by) - 1, (mean - epsilon) / error))
 
 
