@@ -180,7 +180,7 @@ def test_every_operation_tells_how_it_can_be_refused(operations):
     for name, operation in operations.items():
         told = {"401", "403", "429"}
         told |= {"404"} if "{name}" in operation["path"] else set()
-        told |= {"415", "422"} if "requestBody" in operation else set()
+        told |= {"413", "415", "422"} if "requestBody" in operation else set()
         told |= {"409"} if name in ("put_label", "put_whole_label") else set()
         assert operation["responses"].keys() - {"200", "204"} == told, name
         assert operation["description"].endswith("."), name
