@@ -1,5 +1,6 @@
 """What every command of Concord does the same way: `--json`, exit codes, problems on stderr."""
 
+import gc
 import json
 import sys
 from collections.abc import Iterable
@@ -10,6 +11,10 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from annotation.errors import BadInputError
+
+# A command makes a million objects that stay until it ends; looking for cycles among them after every 700 new
+# ones, as Python does by default, takes a fifth of its time.
+OBJECTS_BETWEEN_COLLECTIONS = 1_000_000
 
 NOT_MIGRATED = "The database lacks Concord's tables. Run `manage.py migrate` first."
 
@@ -75,6 +80,8 @@ class ConcordCommand(BaseCommand):
         return "\n".join(self.lines(result))
 
     def execute(self, *args: Any, **options: Any) -> str | None:
+        if self._called_from_command_line:
+            gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
         try:
             return super().execute(*args, **options)
         except CommandError as problem:

@@ -88,7 +88,7 @@ def _votes_sha256(labels: RoundFrame, manifest: Manifest) -> str | None:
     """The hash of the candidates' votes as they are now; None when a candidate or its prompt is gone."""
     candidates = {one["id"]: one["prompt_version"] for one in manifest["rule"]["candidates"]}
     try:
-        return pinned_votes(labels, candidates).sha256
+        return pinned_votes(labels, candidates, with_costs=False).sha256
     except BadInputError:
         return None
 

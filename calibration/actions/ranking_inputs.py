@@ -93,9 +93,12 @@ def judged_frames(
     return RankingFrames(labels, votes, ratings, majority_gold(ratings), voting if names else [])
 
 
-def pinned_votes(labels: RoundFrame, candidates: Mapping[str, str | None]) -> VoteFrame:
+def pinned_votes(
+    labels: RoundFrame, candidates: Mapping[str, str | None], *, with_costs: bool = True
+) -> VoteFrame:
     """Votes of these judges with these prompt versions, whatever was voted since."""
-    return vote_frame(labels, known_judges(list(candidates)), _prompts_of(candidates))
+    judges, prompts = known_judges(list(candidates)), _prompts_of(candidates)
+    return vote_frame(labels, judges, prompts, with_costs=with_costs)
 
 
 def known_judges(names: list[str]) -> list[Judge]:

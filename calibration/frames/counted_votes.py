@@ -10,6 +10,10 @@ from annotation.models import CriterionVersion, RoundItem
 from calibration.frames.labels import RoundFrame
 from calibration.models import TEXT_UNKNOWN, JudgeVote
 
+ASKED = ("response_id", "criterion_version_id", "judge_id", "prompt_id", "repetition")
+SAID = ("met", "no_vote_reason")
+COSTS = ("cost_usd", "latency_ms")
+
 
 class CountedVote(NamedTuple):
     """A vote that counts, with the row of its unit in the round's frame."""
@@ -20,8 +24,8 @@ class CountedVote(NamedTuple):
     repetition: int
     met: bool | None
     no_vote_reason: str | None
-    cost_usd: Decimal | None
-    latency_ms: int | None
+    cost_usd: Decimal | None = None
+    latency_ms: int | None = None
 
 
 def votes_on(frame: RoundFrame) -> QuerySet[JudgeVote]:
@@ -30,17 +34,21 @@ def votes_on(frame: RoundFrame) -> QuerySet[JudgeVote]:
     return JudgeVote.objects.on_present_texts().filter(response_id__in=items.order_by().values("response"))
 
 
-def counted_votes(frame: RoundFrame, here: QuerySet[JudgeVote]) -> Iterator[CountedVote]:
+def counted_votes(
+    frame: RoundFrame, here: QuerySet[JudgeVote], *, with_costs: bool = True
+) -> Iterator[CountedVote]:
     """Of the votes `here`, at most one for each unit of the round, judge, prompt and repetition.
 
     Votes on the very text come before those from before it was known; then the round's own revision before
-    others with the same words, and of these the newest.
+    others with the same words, and of these the newest. with_costs: whether cost and latency are read too, a
+    third of the time; otherwise they are None.
     """
     row_of = {(unit.response_id, unit.version_id): row for row, unit in enumerate(frame.units)}
     own = {unit.version_id for unit in frame.units}
     pinned_of = _pinned_versions(frame, own)
     seen: set[tuple[int, ...]] = set()
-    for response, version, judge, prompt, repetition, *said in _best_first(here, own):
+    wanted = SAID + COSTS if with_costs else SAID
+    for response, version, judge, prompt, repetition, *said in _best_first(here, own, wanted):
         row = row_of.get((response, pinned_of.get(version)))
         asking = (judge, prompt, repetition)
         if row is not None and (row, *asking) not in seen:
@@ -48,11 +56,9 @@ def counted_votes(frame: RoundFrame, here: QuerySet[JudgeVote]) -> Iterator[Coun
             yield CountedVote(row, *asking, *said)
 
 
-def _best_first(here: QuerySet[JudgeVote], own: set[int]) -> Iterator[tuple]:
-    asked = ("response_id", "criterion_version_id", "judge_id", "prompt_id", "repetition")
-    said = ("met", "no_vote_reason", "cost_usd", "latency_ms")
+def _best_first(here: QuerySet[JudgeVote], own: set[int], said: tuple[str, ...]) -> Iterator[tuple]:
     newest_first = here.order_by("-criterion_version__revision__number")
-    rows = newest_first.values_list("response_sha256", *asked, *said).iterator(20_000)
+    rows = newest_first.values_list("response_sha256", *ASKED, *said).iterator(20_000)
     for row in sorted(rows, key=lambda row: (row[0] == TEXT_UNKNOWN, row[2] not in own)):
         yield row[1:]
 

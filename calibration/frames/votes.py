@@ -50,23 +50,30 @@ def vote_frame(
     judges: list[Judge] | None = None,
     prompts: Mapping[str, JudgePrompt | None] | None = None,
     repetition: int = 1,
+    *,
+    with_costs: bool = True,
 ) -> VoteFrame:
     """One repetition of each judge's votes with one prompt each, on the very texts of the round.
 
     judges: by default every active judge with a vote on one of the round's responses, by name. prompts: by
     judge id; by default the newest that a judge was asked with. Votes on another text of a response or of a
-    criterion do not count; votes that came before a response's text was known do.
+    criterion do not count; votes that came before a response's text was known do. with_costs: whether cost
+    and latency are read too; otherwise they are unknown.
     """
     here = votes_on(frame).filter(repetition=repetition)
     if judges is None:
         voted = here.order_by().values("judge")
         judges = sorted(Judge.objects.filter(active=True, id__in=voted), key=lambda judge: judge.judge_id)
     asked_with = _newest_prompts(here, judges) if prompts is None else [prompts[j.judge_id] for j in judges]
-    return _fill(frame, here, judges, asked_with)
+    return _fill(frame, here, judges, asked_with, with_costs)
 
 
 def _fill(
-    frame: RoundFrame, here: QuerySet[JudgeVote], judges: list[Judge], prompts: list[JudgePrompt | None]
+    frame: RoundFrame,
+    here: QuerySet[JudgeVote],
+    judges: list[Judge],
+    prompts: list[JudgePrompt | None],
+    with_costs: bool,
 ) -> VoteFrame:
     shape = (len(frame.units), len(judges))
     votes, asked = np.full(shape, MISSING, dtype=np.int8), np.zeros(shape, dtype=np.bool_)
@@ -76,7 +83,7 @@ def _fill(
         if prompt
     }
     cost, latency = _Means(len(judges)), _Means(len(judges))
-    for vote in counted_votes(frame, here):
+    for vote in counted_votes(frame, here, with_costs=with_costs):
         column = column_of.get((vote.judge_id, vote.prompt_id))
         if column is None:
             continue

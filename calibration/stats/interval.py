@@ -2,7 +2,6 @@
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import stdtrit
 
 from calibration.stats import reasons
 from calibration.stats.draws import Draws
@@ -37,6 +36,8 @@ def jackknife_interval(value: float, left_out: ArrayLike) -> tuple[float | None,
     if n_tasks < 2 or not np.isfinite(value) or not np.isfinite(values).all():
         return None, None
     error = np.sqrt((n_tasks - 1) / n_tasks * np.square(values - values.mean()).sum())
+    from scipy.special import stdtrit  # here, because loading it costs every command a quarter of a second
+
     margin = float(stdtrit(n_tasks - 1, LEVELS[1] / 100) * error)
     return float(value) - margin, float(value) + margin
 

@@ -16,11 +16,12 @@ class Judgment(AppendOnly):
     counts follow from it by the rules and are not stored. One row for three votes: 256,125 rows, not 768,375.
     """
 
-    # Without an index of its own: that of `judgment_once` begins with the panel.
+    # Without indexes of their own: every question begins with the panel, as the index of `judgment_once`
+    # does, and each further index costs half a second of the import of a whole grading.
     panel = models.ForeignKey(FrozenPanel, on_delete=models.PROTECT, related_name="judgments", db_index=False)
-    response = models.ForeignKey(Response, on_delete=models.PROTECT, related_name="judgments")
+    response = models.ForeignKey(Response, on_delete=models.PROTECT, related_name="judgments", db_index=False)
     criterion_version = models.ForeignKey(
-        CriterionVersion, on_delete=models.PROTECT, related_name="judgments"
+        CriterionVersion, on_delete=models.PROTECT, related_name="judgments", db_index=False
     )
     votes = models.CharField(max_length=64)
 
