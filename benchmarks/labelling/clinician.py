@@ -75,7 +75,7 @@ class Clinician(threading.Thread):
         while not self.end.is_set():
             try:
                 page = self.browser.get(address)
-                if (reveal := reveal_on(page)) is not None:
+                if not criteria_on(page) and (reveal := reveal_on(page)) is not None:
                     page = self.browser.submit(reveal)
             except NO_CONNECTION:
                 self.outbox.counts["no connection"] += 1
