@@ -12,7 +12,6 @@ def main() -> None:
         from django.conf import settings
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
-        from environs import EnvError
     except ImportError as problem:
         sys.exit(
             f"Concord's requirements are not installed ({problem}). "
@@ -20,7 +19,7 @@ def main() -> None:
         )
     try:
         settings.INSTALLED_APPS  # noqa: B018 - reading any setting loads them all
-    except (ImproperlyConfigured, EnvError) as problem:
+    except ImproperlyConfigured as problem:
         sys.exit(f"Concord cannot start: {problem}")
     execute_from_command_line(sys.argv)
 

@@ -6,45 +6,44 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from environs import Env
 
 from config.broker import broker_options
 from config.database import database_from_url
+from config.environment import Environment
 from config.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-env = Env()
-env.read_env(os.environ.get("ENV_FILE", str(BASE_DIR / ".env")), recurse=False)
+env = Environment(os.environ, Path(os.environ.get("ENV_FILE", BASE_DIR / ".env")))
 
 # --- What this installation is ---
-DEBUG = env.bool("DEBUG", True)
-DEMONSTRATION = env.bool("DEMONSTRATION", False)
-DATA_DIR = Path(env.str("DATA_DIR", "") or BASE_DIR / "var").resolve()
+DEBUG = env.boolean("DEBUG", True)
+DEMONSTRATION = env.boolean("DEMONSTRATION", False)
+DATA_DIR = Path(env.text("DATA_DIR", "") or BASE_DIR / "var").resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
-SECRET_KEY = env.str("SECRET_KEY", "django-insecure-for-development-only" if DEBUG else "")
+SECRET_KEY = env.text("SECRET_KEY", "django-insecure-for-development-only" if DEBUG else "")
 if not SECRET_KEY:
     raise ImproperlyConfigured(
         "SECRET_KEY is not set. With DEBUG=false Concord needs its own long random key; make one with: "
         'python -c "import secrets; print(secrets.token_urlsafe(64))"'
     )
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", ".localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
+ALLOWED_HOSTS = env.texts("ALLOWED_HOSTS", ["localhost", ".localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured(
         "ALLOWED_HOSTS is not set. With DEBUG=false name the hosts people will type, as in "
         "ALLOWED_HOSTS=concord.example.org"
     )
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+CSRF_TRUSTED_ORIGINS = env.texts("CSRF_TRUSTED_ORIGINS", [])
 
-SUPPORT_CONTACT = env.str("SUPPORT_CONTACT", "the person who invited you")
-CRISIS_LINES = env.list(
+SUPPORT_CONTACT = env.text("SUPPORT_CONTACT", "the person who invited you")
+CRISIS_LINES = env.texts(
     "CRISIS_LINES",
     [
         "Your local emergency number, if anyone is in immediate danger",
         "Your country's crisis line, at any hour and for any reason",
     ],
-    delimiter=";",
+    separator=";",
 )
 
 # How pages look to people who chose nothing themselves; the names are those of annotation.display.Display.
@@ -56,10 +55,8 @@ INSTALLED_APPS = [
     "calibration",
     "scoring",
     "config",
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.humanize",
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
@@ -68,13 +65,10 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "csp",
-    "django_celery_results",
-    "django_filters",
     "django_htmx",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
-    "template_partials",
 ]
 MIDDLEWARE = [
     "config.health.HealthMiddleware",
@@ -98,7 +92,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,  # template_partials wraps these loaders with its own
+        "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
@@ -114,16 +108,16 @@ TEMPLATES = [
 # --- Data ---
 DATABASES = {
     "default": database_from_url(
-        env.str("DATABASE_URL", "") or f"sqlite:///{DATA_DIR / 'concord.sqlite3'}",
-        pool=env.bool("DATABASE_POOL", True),
+        env.text("DATABASE_URL", "") or f"sqlite:///{DATA_DIR / 'concord.sqlite3'}",
+        pool=env.boolean("DATABASE_POOL", True),
     )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = {"default": env.dj_cache_url("CACHE_URL", "locmem://")}
+CACHES = {"default": env.cache("CACHE_URL", "locmem://")}
 MEDIA_ROOT = DATA_DIR / "files"
 
 LANGUAGE_CODE = "en-gb"
-TIME_ZONE = env.str("TIME_ZONE", "UTC")
+TIME_ZONE = env.text("TIME_ZONE", "UTC")
 USE_I18N = False
 USE_TZ = True
 
@@ -186,15 +180,10 @@ MFA_TOTP_ISSUER = "Concord"
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0)
+ALLAUTH_TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXY_COUNT", 0)
 
-mail = env.dj_email_url("EMAIL_URL", "console:" if DEBUG else "smtp://localhost:25")
-if "EMAIL_BACKEND" not in mail:
-    raise ImproperlyConfigured(
-        "EMAIL_URL cannot be read. Write submission://user:password@host:587 or console:"
-    )
-globals().update(mail)
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("FROM_EMAIL", "concord@localhost")
+globals().update(env.email("EMAIL_URL", "console:" if DEBUG else "smtp://localhost:25"))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", "concord@localhost")
 
 # --- Security ---
 CONTENT_SECURITY_POLICY = {
@@ -212,8 +201,9 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", not DEBUG)
-SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 0 if DEBUG else int(timedelta(days=365).total_seconds()))
+SECURE_SSL_REDIRECT = env.boolean("SECURE_SSL_REDIRECT", not DEBUG)
+ONE_YEAR_IN_SECONDS = int(timedelta(days=365).total_seconds())
+SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", 0 if DEBUG else ONE_YEAR_IN_SECONDS)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE_HSTS_SECONDS > 0
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
@@ -225,11 +215,10 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 100,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_RATES": {"user": env.str("API_RATE", "1200/min")},
+    "DEFAULT_THROTTLE_RATES": {"user": env.text("API_RATE", "1200/min")},
     "EXCEPTION_HANDLER": "annotation.api.door.answer_to",
 }
 SPECTACULAR_SETTINGS = {
@@ -243,13 +232,10 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Background work ---
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "filesystem://localhost"
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "") or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(CELERY_BROKER_URL, DATA_DIR / "broker")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_RESULT_BACKEND = "django-db"
-CELERY_RESULT_EXTENDED = True
-CELERY_RESULT_EXPIRES = timedelta(days=7)
-CELERY_TASK_TRACK_STARTED = True
+CELERY_TASK_IGNORE_RESULT = True  # rows hold what became of the work
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = TIME_ZONE
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 from django.core.checks.registry import registry
-from environs import Env
 
 from config.checks import check_cache_is_shared
+from config.environment import Environment
 from tests.config.site import manage
 
 PRODUCTION = {
@@ -57,7 +57,7 @@ def test_production_settings_pass_the_deployment_check(tmp_path):
     ("url", "is_shared"), [("locmem://", False), ("dummy://", False), ("redis://localhost:6379/1", True)]
 )
 def test_a_cache_of_one_process_is_not_for_production(settings, url, is_shared):
-    settings.CACHES = {"default": Env().dj_cache_url("NOT_SET", url)}
+    settings.CACHES = {"default": Environment({}).cache("NOT_SET", url)}
     warned = [message.id for message in check_cache_is_shared()]
     assert warned == ([] if is_shared else ["concord.W001"])
     assert check_cache_is_shared in registry.get_checks(include_deployment_checks=True)

@@ -1,0 +1,96 @@
+"""What the environment and the .env file set, read as the types that settings need.
+
+A value that cannot be read raises ImproperlyConfigured, whose sentence names the variable.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import dj_email_url
+import django_cache_url
+from django.core.exceptions import ImproperlyConfigured
+
+BOOLEANS = {
+    **dict.fromkeys(("t", "true", "on", "y", "yes", "1"), True),
+    **dict.fromkeys(("f", "false", "off", "n", "no", "0"), False),
+}
+
+
+class Environment:
+    """The variables of the process, and those of a file for what the process does not set.
+
+    Each reader takes the variable's name and the value for when it is not set, which is returned as it is.
+    """
+
+    def __init__(self, variables: Mapping[str, str], file: Path | None = None) -> None:
+        self.values = {**(_variables_in(file) if file else {}), **variables}
+
+    def text(self, name: str, default: str) -> str:
+        """Return the text as it stands."""
+        return self.values.get(name, default)
+
+    def texts(self, name: str, default: list[str], separator: str = ",") -> list[str]:
+        """Return the texts between the separators; an empty value holds none."""
+        return self._read(name, default, lambda value: value.split(separator) if value else [], "list")
+
+    def boolean(self, name: str, default: bool) -> bool:
+        """Return what `true`, `yes`, `on` or `1` and their opposites say."""
+        return self._read(name, default, lambda value: BOOLEANS[value.lower()], "boolean")
+
+    def integer(self, name: str, default: int) -> int:
+        """Return a whole number."""
+        return self._read(name, default, int, "integer")
+
+    def json(self, name: str, default: Any) -> Any:
+        """Return what the JSON holds."""
+        return self._read(name, default, json.loads, "JSON")
+
+    def log_level(self, name: str, default: str) -> int | str:
+        """Return a level of the standard library, which may be named in either case or be a number."""
+        return self._read(name, default, _log_level, "log level")
+
+    def cache(self, name: str, default: str) -> dict[str, Any]:
+        """Return the settings of the cache at a URL, which the default is too."""
+        url = self.text(name, default)
+        try:
+            return dict(django_cache_url.parse(url))
+        except Exception as problem:  # the library raises nothing narrower for an unknown scheme
+            raise ImproperlyConfigured(f'Environment variable "{name}" invalid: {problem}') from problem
+
+    def email(self, name: str, default: str) -> dict[str, Any]:
+        """Return Django's EMAIL_ settings for the server at a URL, which the default is too."""
+        try:
+            settings = dj_email_url.parse(self.text(name, default))
+        except ValueError:
+            settings = {}
+        if "EMAIL_BACKEND" not in settings:
+            raise ImproperlyConfigured(
+                f"{name} cannot be read. Write submission://user:password@host:587 or console:"
+            )
+        return dict(settings)
+
+    def _read(self, name: str, default: Any, read: Callable[[str], Any], kind: str) -> Any:
+        if name not in self.values:
+            return default
+        try:
+            return read(self.values[name])
+        except (ValueError, KeyError):
+            article = "" if kind == "JSON" else "a "
+            raise ImproperlyConfigured(
+                f'Environment variable "{name}" invalid: Not {article}valid {kind}.'
+            ) from None
+
+
+def _variables_in(file: Path) -> dict[str, str]:
+    if not file.exists():
+        return {}
+    from dotenv.main import dotenv_values  # here, because most processes find no file
+
+    return {name: value for name, value in dotenv_values(file).items() if value is not None}
+
+
+def _log_level(value: str) -> int:
+    return int(value) if value.strip().isdigit() else logging.getLevelNamesMapping()[value.upper()]
