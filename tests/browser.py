@@ -1,13 +1,11 @@
 """A real browser on the live server: pages, sign-in without the form, console errors, accessibility."""
 
 import os
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
-from django.db import connection
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
@@ -17,11 +15,6 @@ from tests.services.chromium import ARGUMENTS
 WAIT_MILLISECONDS = 10_000
 # The first page of a run imports the whole site, which on a busy machine takes longer than any click.
 NAVIGATION_MILLISECONDS = 60_000
-OTHERS_AT_WORK = """
-    SELECT count(*) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()
-      AND backend_type = 'client backend' AND state <> 'idle'
-"""
 
 
 @pytest.fixture(scope="session")
@@ -37,25 +30,12 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def context(browser: Browser, live_server) -> Iterator[BrowserContext]:
-    """A fresh browser profile whose relative addresses start at the live server."""
+    """A fresh browser profile with addresses relative to the live server, which ends after it."""
     profile = browser.new_context(base_url=live_server.url, reduced_motion="reduce")
     profile.set_default_timeout(WAIT_MILLISECONDS)
     profile.set_default_navigation_timeout(NAVIGATION_MILLISECONDS)
     yield profile
     profile.close()
-    _let_requests_end()
-
-
-def _let_requests_end() -> None:
-    """What a page sent last may still be being answered, and PostgreSQL cannot empty tables beside that."""
-    if connection.vendor != "postgresql":
-        return
-    for _ in range(100):
-        with connection.cursor() as cursor:
-            cursor.execute(OTHERS_AT_WORK)
-            if cursor.fetchone()[0] == 0:
-                return
-        time.sleep(0.05)
 
 
 @pytest.fixture

@@ -5,7 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-pytest_plugins = ["tests.selection", "tests.cast", "tests.services.fixtures", "tests.browser"]
+pytest_plugins = [
+    "tests.selection",
+    "tests.cast",
+    "tests.services.fixtures",
+    "tests.live_server",
+    "tests.browser",
+]
 
 THIS_MACHINE = ("127.", "::1", "localhost")
 
