@@ -1,4 +1,4 @@
-"""Services that a test run starts for itself and throws away: PostgreSQL, Redis, Chromium."""
+"""Services that a test run starts for itself and throws away: PostgreSQL, Redis, Chromium, Node."""
 
 
 class MissingServiceError(Exception):

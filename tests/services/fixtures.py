@@ -8,6 +8,7 @@ import pytest
 
 from tests.services import MissingServiceError
 from tests.services.chromium import find_chromium
+from tests.services.node import find_node
 from tests.services.postgres import running_postgres
 from tests.services.redis import running_redis
 
@@ -40,3 +41,10 @@ def chromium_path() -> str:
     """The machine's Chromium."""
     with skip_what_is_missing():
         return find_chromium()
+
+
+@pytest.fixture(scope="session")
+def node_path() -> str:
+    """A Node, for tests of scripts that need no page."""
+    with skip_what_is_missing():
+        return find_node()
