@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.scoring.pages.conftest import corpus, graded, panel
+from tests.scoring.conftest import corpus, graded, panel
 
 __all__ = ["corpus", "graded", "panel"]
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError
 
 from tests.calibration.builders import CANNOT_JUDGE, make_responses, make_round, make_tasks
-from tests.calibration.commands.run import as_json, as_words, refused
+from tests.calibration.run import as_json, as_words, refused
 
 # T01: three met; two of three met. T02: three not met; one of three met. By hand:
 # pa = (1 + 1/3 + 1 + 1/3) / 4 = 2/3; share of met 6/12, so every chance term is 1/2 and

@@ -9,7 +9,7 @@ from annotation.models import Response, Round, Task
 from calibration.actions.draw_report import draw_report
 from calibration.models import CalibrationSet
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
-from tests.calibration.commands.run import as_json, as_words, refused
+from tests.calibration.run import as_json, as_words, refused
 
 MODELS = ("maker/a", "maker/b", "maker/c", "maker/d", "maker/e", "maker/f")
 

@@ -15,7 +15,7 @@ from calibration.actions.manifest import with_hash
 from calibration.actions.panel_health import SOUND, health
 from calibration.models import FrozenPanel, Judge, JudgePrompt, JudgeVote, SentinelPair
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes, sha256
-from tests.calibration.commands.run import as_json, as_words, refused
+from tests.calibration.run import as_json, as_words, refused
 
 GOLD = [1, 1, 0, 0, 1, 1, 0, 0]
 JUDGES = {

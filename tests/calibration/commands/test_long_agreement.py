@@ -5,7 +5,7 @@ import pytest
 from annotation.actions.rounds import close_round, open_round
 from annotation.progress import round_progress
 from tests.annotation.long_scene import judge, make_long_round, make_open_long_round
-from tests.calibration.commands.run import as_json, as_words, refused
+from tests.calibration.run import as_json, as_words, refused
 
 V, N, C = "violation", "no violation", "cannot judge"
 # By hand, each conversation a unit: pa = (1 + 1/3 + 1 + 1/3) / 4 = 2/3; share of violation 6/12, so every

@@ -10,7 +10,7 @@ from calibration.actions.ranking_claim import Claim
 from calibration.management.commands import rank_panels
 from calibration.models import PanelRanking
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
-from tests.calibration.commands.run import as_json, as_words, refused
+from tests.calibration.run import as_json, as_words, refused
 
 GOLD = [1, 1, 0, 0, 1, 1, 0, 0]
 JUDGES = {

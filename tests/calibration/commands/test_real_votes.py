@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.calibration.commands.run import as_json
+from tests.calibration.run import as_json
 from tests.calibration.stats.llmbar_votes import TABLE
 from tests.made_tables import response_row, task_row, write_rows, write_tasks
 

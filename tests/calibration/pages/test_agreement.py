@@ -7,7 +7,7 @@ import pytest
 
 from annotation.models import Label, Round
 from tests.calibration.builders import make_responses, make_round, make_tasks
-from tests.calibration.pages.conftest import GOLD, Answers
+from tests.calibration.conftest import GOLD, Answers
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from annotation.models import Label
 from calibration.models import Judge, JudgeVote
 from tests.calibration.builders import make_votes
-from tests.calibration.pages.conftest import GOLD
+from tests.calibration.conftest import GOLD
 
 
 @pytest.fixture

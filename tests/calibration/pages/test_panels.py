@@ -13,7 +13,7 @@ from calibration.actions import panel_health
 from calibration.imports.panels import register_panel
 from calibration.models import FrozenPanel, SeenHealth
 from tests.calibration.builders import make_votes
-from tests.calibration.pages.conftest import GOLD
+from tests.calibration.conftest import GOLD
 
 
 def test_only_admins_see_panels(assert_answers, panel):

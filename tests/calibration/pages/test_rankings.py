@@ -8,7 +8,7 @@ from annotation.models import Label
 from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.models import PanelRanking
 from tests.calibration.builders import make_votes
-from tests.calibration.pages.conftest import GOLD, Answers
+from tests.calibration.conftest import GOLD, Answers
 
 
 def test_only_admins_see_rankings(assert_answers, ranking):

@@ -11,6 +11,9 @@ from calibration.actions.freeze import freeze_panel
 from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.models import FrozenPanel, PanelRanking
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
+from tests.small_corpus import closed_round, corpus
+
+__all__ = ["closed_round", "corpus"]
 
 GOLD = [1, 1, 0, 0, 1, 1, 0, 0] * 2
 JUDGES = {

@@ -1,13 +1,19 @@
 import pytest
 
 from annotation.models import Split, Task
+from calibration.imports.panels import register_panel
 from tests.made_tables import judgment_rows, response_row, task_row
-from tests.scoring.imports.conftest import panel
 from tests.small_corpus import corpus
 
-__all__ = ["corpus", "panel"]
+__all__ = ["corpus"]
 
 ALL_MET, HALF_MET, ONE_JUDGE = ["111"] * 6, ["111"] * 3 + ["000"] * 3, ["1--"] * 6
+
+
+@pytest.fixture
+def panel(corpus):
+    """An imported panel of three judges."""
+    return register_panel(judges=["a/x", "b/y", "c/z"], actor=None)
 
 
 @pytest.fixture

@@ -1,3 +1,0 @@
-from tests.small_corpus import closed_round, corpus
-
-__all__ = ["closed_round", "corpus"]
