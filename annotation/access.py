@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
+from annotation.base.the_one import the_one
 from annotation.models import (
     Assignment,
     AssignmentState,
@@ -28,7 +29,6 @@ from annotation.models import (
     Task,
     Transcript,
 )
-from annotation.the_one import the_one
 
 View = Callable[..., HttpResponse]
 

@@ -3,7 +3,7 @@
 import pandas as pd
 from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation.bulk import read_frame
+from annotation.base.bulk import read_frame
 from annotation.models import (
     CriterionVersion,
     EditClass,

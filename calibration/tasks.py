@@ -6,7 +6,7 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.utils import timezone
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.actions.ranking import run_ranking, waiting_rankings
 from calibration.models import PanelRanking
 

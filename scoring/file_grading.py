@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 import pandas as pd
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.llm import PROVIDER_ERROR, TIMEOUT, Reply, Request, ask_all
 from annotation.tables.canonical import sha256_of
 from annotation.tables.responses import final_turns, turns_of

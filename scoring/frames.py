@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation import vocabulary
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Split
 from calibration.actions.panels import panel_named
 from calibration.models import FrozenPanel

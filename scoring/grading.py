@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.tables.against import check_against, index_of
 from calibration.stats.draws import task_draws
 from calibration.stats.scored_cells import ScoredCells

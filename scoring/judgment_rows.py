@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 from django.db.models import QuerySet
 
-from annotation.bulk import read_frame
+from annotation.base.bulk import read_frame
 from annotation.frames import criterion_frame, effective_revisions
 from annotation.models import Response, RubricRevision
 from calibration.models import FrozenPanel

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
+from annotation.base.record_audit import record_audit
 from annotation.display import Display
 from annotation.models import Person
 

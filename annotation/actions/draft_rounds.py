@@ -7,9 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
 from annotation.actions.guidelines import revise_guidelines
-from annotation.actions.refusals import ConflictError, NotNowError
 from annotation.actions.round_checks import MAX_NAME, item_problems, rater_problems, setting_problems
 from annotation.actions.round_parts import (
     newest_revisions,
@@ -18,7 +16,9 @@ from annotation.actions.round_parts import (
     seat_raters,
 )
 from annotation.actions.transcript_rounds import transcript_problems, word_problems
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
+from annotation.base.refusals import ConflictError, NotNowError
 from annotation.models import Person, Response, Round, RoundKind, RoundPurpose, RoundState, Transcript
 from annotation.tables.canonical import canonical_json
 

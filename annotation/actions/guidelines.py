@@ -2,8 +2,8 @@
 
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
-from annotation.actions.refusals import NotNowError
+from annotation.base.record_audit import record_audit
+from annotation.base.refusals import NotNowError
 from annotation.models import Guidelines, Person, Round
 
 

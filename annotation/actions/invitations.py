@@ -11,8 +11,8 @@ from django.db.models import Value
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from annotation.actions.audit import record_audit
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.models import Invitation, Person, Role, RoleGrant
 
 DAYS_VALID = 14

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
-from annotation.actions.refusals import UnusableError
+from annotation.base.record_audit import record_audit
+from annotation.base.refusals import UnusableError
 from annotation.models import Person
 from annotation.shortcuts import key_problems
 

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from django.utils import timezone
 
-from annotation.actions.refusals import UnusableError
+from annotation.base.refusals import UnusableError
 from annotation.models import Label, LabelValue
 
 MAX_NOTE = 20_000

@@ -19,7 +19,8 @@ from annotation.actions.label_change import (
     credible_clock,
 )
 from annotation.actions.own_item import check_open, locked_assignment, uuid_reused
-from annotation.actions.refusals import ConflictError, NotThereError
+from annotation.base.refusals import ConflictError, NotThereError
+from annotation.base.the_one import the_one
 from annotation.models import (
     Assignment,
     CriterionVersion,
@@ -29,7 +30,6 @@ from annotation.models import (
     Person,
     Standing,
 )
-from annotation.the_one import the_one
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from django.db import transaction
 
 from annotation.actions.carry import contested_units
 from annotation.actions.carry_transcripts import contested_conversations
-from annotation.actions.refusals import NotNowError
 from annotation.actions.rounds import create_round
 from annotation.actions.transcript_rounds import create_transcript_round
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.refusals import NotNowError
 from annotation.models import Label, Person, Round, RoundItem, RoundKind, RoundPurpose, RoundState
 from annotation.models.corpus import response_texts
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from annotation.actions.own_item import ITEMS_STAY, check_round_open, locked_assignment
-from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
+from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.models import Assignment, AssignmentState, Person, RoundState, TopicOptOut
 from annotation.progress import with_progress
 from annotation.vocabulary import SUBCATEGORIES

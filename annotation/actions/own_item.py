@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from annotation.actions.refusals import ConflictError, NotNowError, NotThereError
+from annotation.base.refusals import ConflictError, NotNowError, NotThereError
+from annotation.base.the_one import the_one
 from annotation.models import Assignment, AssignmentState, Person, Round, RoundState
-from annotation.the_one import the_one
 
 
 def locked_assignment(person: Person, assignment: Assignment) -> Assignment:

@@ -6,8 +6,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.models import Invitation, Person, Role, RoleGrant
 
 PSEUDONYM_HOST = "pseudonym.invalid"  # a reserved name: no mail can ever go there

@@ -4,8 +4,8 @@ from dataclasses import asdict, dataclass
 
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
-from annotation.actions.refusals import NotNowError
+from annotation.base.record_audit import record_audit
+from annotation.base.refusals import NotNowError
 from annotation.long_results import long_results
 from annotation.models import Person, Round, RoundKind, Transcript
 

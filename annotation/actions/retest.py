@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from annotation.actions.audit import record_audit
 from annotation.actions.opting_out import spare_readers
-from annotation.actions.refusals import NotNowError
+from annotation.base.record_audit import record_audit
+from annotation.base.refusals import NotNowError
 from annotation.models import (
     Assignment,
     AssignmentState,

@@ -6,16 +6,16 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from annotation.actions.audit import record_audit
 from annotation.actions.carry import carry_labels
 from annotation.actions.carry_transcripts import carry_transcript_labels
 from annotation.actions.guidelines import begin_guidelines
 from annotation.actions.opting_out import spare_readers
 from annotation.actions.ordering import rater_order
-from annotation.actions.refusals import ConflictError, NotNowError
 from annotation.actions.round_checks import item_problems, name_problems, rater_problems, setting_problems
 from annotation.actions.round_parts import newest_revisions, place_responses, seat_raters
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
+from annotation.base.refusals import ConflictError, NotNowError
 from annotation.models import (
     Assignment,
     Person,

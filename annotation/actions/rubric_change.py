@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
 from annotation.actions.carry import CriterionHistory, Fate, event_of
-from annotation.actions.refusals import NotNowError, UnusableError
+from annotation.base.record_audit import record_audit
+from annotation.base.refusals import NotNowError, UnusableError
 from annotation.models import (
     CriterionVersion,
     EventSource,

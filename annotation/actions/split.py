@@ -6,8 +6,8 @@ from operator import attrgetter
 
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.models import Person, Split, Task, TaskState
 from annotation.stratification import iterative_stratification
 

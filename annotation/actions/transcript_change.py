@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypedDict
 
 from annotation.actions.label_change import check_note
-from annotation.actions.refusals import UnusableError
+from annotation.base.refusals import UnusableError
 from annotation.models import TranscriptLabel
 from annotation.vocabulary import CANNOT_JUDGE
 

@@ -10,7 +10,6 @@ from django.db import IntegrityError, transaction
 
 from annotation.actions.label_change import credible_active_ms, credible_clock
 from annotation.actions.own_item import check_round_open, locked_assignment, uuid_reused
-from annotation.actions.refusals import ConflictError, NotThereError
 from annotation.actions.transcript_change import (
     TranscriptAnswer,
     TranscriptChange,
@@ -18,6 +17,8 @@ from annotation.actions.transcript_change import (
     sound_change,
     transcript_answer_of,
 )
+from annotation.base.refusals import ConflictError, NotThereError
+from annotation.base.the_one import the_one
 from annotation.models import (
     Assignment,
     EventSource,
@@ -26,7 +27,6 @@ from annotation.models import (
     TranscriptLabel,
     TranscriptLabelEvent,
 )
-from annotation.the_one import the_one
 
 
 @dataclass(frozen=True)

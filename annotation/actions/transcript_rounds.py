@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from annotation import vocabulary
-from annotation.actions.audit import record_audit
 from annotation.actions.guidelines import begin_guidelines
 from annotation.actions.round_checks import name_problems, rater_problems, setting_problems
 from annotation.actions.round_parts import place_transcripts, seat_raters
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.models import Person, Round, RoundKind, RoundPurpose, Transcript, TranscriptTurn
 
 LONGEST_WORD = 64

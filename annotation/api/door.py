@@ -16,7 +16,7 @@ from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView, exception_handler
 
 from annotation.access import assignment_for
-from annotation.actions.refusals import NotThereError, RefusedError, UnusableError
+from annotation.base.refusals import NotThereError, RefusedError, UnusableError
 from annotation.forms.label import (
     JSON_ONLY,
     JSON_ONLY_CODE,

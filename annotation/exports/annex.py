@@ -5,9 +5,9 @@ from pathlib import Path
 
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
-from annotation.bulk import read_frame
-from annotation.errors import BadInputError
+from annotation.base.bulk import read_frame
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.exports.responses import texts
 from annotation.models import Person, TranscriptTurn
 from annotation.tables.long_horizon import LH_ANNEX

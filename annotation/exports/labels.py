@@ -3,8 +3,8 @@
 import pandas as pd
 from django.db.models import QuerySet
 
-from annotation.bulk import read_frame
-from annotation.errors import BadInputError
+from annotation.base.bulk import read_frame
+from annotation.base.errors import BadInputError
 from annotation.exports.splits import tasks_to_export
 from annotation.frames import criterion_frame
 from annotation.models import Label, LabelValue, Round, RoundItem, RubricRevision

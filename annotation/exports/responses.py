@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pandas as pd
 
-from annotation.bulk import read_frame
+from annotation.base.bulk import read_frame
 from annotation.exports.splits import tasks_to_export
 from annotation.models import Response
 from annotation.tables.jsonl import turns_text

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from annotation.bulk import read_frame
+from annotation.base.bulk import read_frame
 from annotation.exports.splits import tasks_to_export
 from annotation.frames import METADATA, criterion_frame, current_references, current_rubrics, task_frame
 from annotation.models import Prompt

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from annotation.actions.label_change import can_be_stored
-from annotation.actions.refusals import RefusedError, UnusableError
+from annotation.base.refusals import RefusedError, UnusableError
 
 MAX_BODY_BYTES = 2_000_000
 JSON_ONLY = "This address takes JSON and nothing else. Nothing was changed."

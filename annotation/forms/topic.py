@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from annotation.actions.refusals import UnusableError
+from annotation.base.refusals import UnusableError
 
 
 def topic_in(sent: dict[str, Any]) -> tuple[str, bool]:

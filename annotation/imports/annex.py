@@ -5,7 +5,7 @@ from pathlib import Path
 import pandas as pd
 from django.db import transaction
 
-from annotation.bulk import one_import_at_a_time, update_rows
+from annotation.base.bulk import one_import_at_a_time, update_rows
 from annotation.imports.source import Outcome, Source, record_import, source_of
 from annotation.models import Person, TranscriptTurn
 from annotation.tables.long_horizon import LH_ANNEX

@@ -3,7 +3,7 @@
 import pandas as pd
 from django.db.models import Count, Q, QuerySet
 
-from annotation.bulk import read_frame
+from annotation.base.bulk import read_frame
 from annotation.frames import criterion_frame, current_rubrics
 from annotation.imports.source import Source
 from annotation.models import Round, RubricRevision, Task

@@ -4,8 +4,8 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.actions.round_checks import name_problems
-from annotation.bulk import one_import_at_a_time
-from annotation.errors import BadInputError
+from annotation.base.bulk import one_import_at_a_time
+from annotation.base.errors import BadInputError
 from annotation.imports.corpus import check_corpus, pinned_criteria, revisions_for
 from annotation.imports.label_rows import VALUE_OF, long_form
 from annotation.imports.located import located

@@ -5,7 +5,7 @@ change.
 import pandas as pd
 from django.db import transaction
 
-from annotation.bulk import insert_rows, one_import_at_a_time, update_rows
+from annotation.base.bulk import insert_rows, one_import_at_a_time, update_rows
 from annotation.imports.source import Outcome, Source, record_import
 from annotation.models import Person, Transcript, TranscriptTurn
 

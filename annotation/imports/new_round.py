@@ -5,7 +5,7 @@ from uuid import NAMESPACE_URL, uuid5
 import pandas as pd
 from django.utils import timezone
 
-from annotation.bulk import insert_rows
+from annotation.base.bulk import insert_rows
 from annotation.imports.label_rows import VALUE_OF, long_form
 from annotation.imports.source import Outcome
 from annotation.models import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from annotation.bulk import plain_values
+from annotation.base.bulk import plain_values
 from annotation.models import ResponseStatus
 from annotation.tables.responses import final_turns, turns_of
 

@@ -5,7 +5,7 @@ from typing import Any
 import pandas as pd
 from django.db import transaction
 
-from annotation.bulk import insert_rows, one_import_at_a_time, update_rows
+from annotation.base.bulk import insert_rows, one_import_at_a_time, update_rows
 from annotation.imports.corpus import check_corpus
 from annotation.imports.evaluated_models import register_models
 from annotation.imports.response_changes import FIELDS, changes_of, incoming_responses

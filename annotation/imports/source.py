@@ -8,8 +8,8 @@ from typing import Any
 
 import pandas as pd
 
-from annotation.actions.audit import record_audit
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.models import Person
 from annotation.tables.problems import Findings
 from annotation.tables.reading import TableResult, read_table

@@ -7,7 +7,7 @@ import pandas as pd
 from django.db import transaction
 
 from annotation import vocabulary
-from annotation.bulk import one_import_at_a_time
+from annotation.base.bulk import one_import_at_a_time
 from annotation.frames import METADATA
 from annotation.imports.references import append_references
 from annotation.imports.rubrics import Rubric, append_rubrics

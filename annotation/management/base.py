@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 
 # A command makes a million objects that stay until it ends; looking for cycles among them after every 700 new
 # ones, as Python does by default, takes a fifth of its time.

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.access import admin_required, round_for, rounds_for
 from annotation.actions.draft_rounds import edit_draft, withdraw_draft
-from annotation.actions.refusals import ConflictError, NotNowError, RefusedError
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.refusals import ConflictError, NotNowError, RefusedError
 from annotation.forms.draft_conflict import Difference, differences
 from annotation.forms.draft_round import DraftForm, LongDraftForm
 from annotation.models import Round, RoundKind, RoundState

@@ -22,7 +22,7 @@ from annotation.actions.invitations import (
     token_hash,
     withdraw_invitation,
 )
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.forms.people import ArrivalForm, InvitationForm
 from annotation.models import Invitation
 

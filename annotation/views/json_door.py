@@ -11,7 +11,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, JsonResponse, UnreadablePostError
 
 from annotation.access import assignment_to_save
-from annotation.actions.refusals import NotThereError, RefusedError, UnusableError
+from annotation.base.refusals import NotThereError, RefusedError, UnusableError
 from annotation.forms.label import TooLargeError, read_object
 from annotation.models import Assignment, Role
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.access import assignment_for, clinician_required, round_to_label
 from annotation.actions.labels import record_label
-from annotation.actions.refusals import RefusedError
+from annotation.base.refusals import RefusedError
 from annotation.labels_to_confirm import labels_to_confirm
 from annotation.models import Round
 from annotation.shortcuts import keys_of

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.access import assignment_for, clinician_required
 from annotation.actions.opting_out import leave_out_item, leave_out_topic
-from annotation.actions.refusals import NotNowError, NotThereError, RefusedError
 from annotation.actions.reveal import reveal_item
+from annotation.base.refusals import NotNowError, NotThereError, RefusedError
 from annotation.content_note import asks_before_showing, content_note_of
 from annotation.labelling_queue import queue_of
 from annotation.models import Assignment

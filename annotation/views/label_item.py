@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 
 from annotation.access import assignment_for, clinician_required
 from annotation.actions.labels import record_label
-from annotation.actions.refusals import ConflictError, RefusedError
 from annotation.actions.skips import skip_item
+from annotation.base.refusals import ConflictError, RefusedError
 from annotation.conversation import conversation_of
 from annotation.criterion_entries import Entry, Group, entries_in, groups_of
 from annotation.forms.label_page import change_typed, take_typed, words_read

@@ -11,9 +11,9 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from annotation.actions.refusals import ConflictError, RefusedError
 from annotation.actions.transcript_change import TranscriptAnswer, transcript_answer_of
 from annotation.actions.transcript_labels import record_transcript_label
+from annotation.base.refusals import ConflictError, RefusedError
 from annotation.forms.long_label import change_typed, typed_answer, typed_uuid
 from annotation.long_conversation import long_conversation_of
 from annotation.models import Assignment, TranscriptLabel, TranscriptLabelEvent

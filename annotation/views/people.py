@@ -18,7 +18,7 @@ from annotation.actions.people import (
     reactivate_person,
     set_roles,
 )
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.forms.people import RolesForm
 from annotation.models import Person, Role
 

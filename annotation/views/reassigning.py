@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.access import admin_required, may_see_progress, people_for, round_for
 from annotation.actions.reassign import candidates_for, reassign_item, unassigned_items
-from annotation.actions.refusals import RefusedError
+from annotation.base.refusals import RefusedError
 from annotation.models import Round
 
 

@@ -8,10 +8,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from annotation.access import admin_required, may_steer, round_for
 from annotation.actions.guidelines import revise_guidelines
 from annotation.actions.next_round import reopen_as_new_round
-from annotation.actions.refusals import RefusedError
 from annotation.actions.retest import DEFAULT_SHARE, add_repeats
 from annotation.actions.rubric_change import move_round_to_revision
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.refusals import RefusedError
 from annotation.forms.round import POSITIONS, GuidelinesForm, NextRoundForm, RepeatsForm
 from annotation.models import Round, RoundPurpose
 from annotation.round_rubrics import moved_rubrics

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Round, RoundKind
 from calibration.actions.closed_round import checked_draws, closed_frame
 from calibration.frames import SLICES, in_order

@@ -1,6 +1,6 @@
 """A closed round as an array, its draws and its name: where every report of calibration begins."""
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Round
 from calibration.frames import RoundFrame, round_frame
 from calibration.stats.draws import Draws, task_draws

@@ -7,11 +7,11 @@ from operator import attrgetter
 import numpy as np
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
 from annotation.actions.round_checks import name_problems
 from annotation.actions.rounds import create_round
 from annotation.actions.split import VARIABLES
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.models import Person, Response, Round, RoundPurpose, Split, Task, TaskState
 from annotation.stratification import nested_quotas
 from calibration.actions.draw_balance import balance_table

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.actions.audit import record_audit
-from annotation.bulk import one_import_at_a_time
-from annotation.errors import BadInputError
+from annotation.base.bulk import one_import_at_a_time
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.models import Person
 from calibration.actions.drift import retest_rates
 from calibration.actions.frozen_already import frozen_already

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.actions.manifest import Manifest
 from calibration.models import FrozenPanel, PanelRanking
 

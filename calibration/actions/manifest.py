@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Round
 from annotation.tables.canonical import canonical_json, sha256_of
 from calibration.actions.closed_round import checked_draws

@@ -4,7 +4,7 @@ import errno
 import os
 from pathlib import Path
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.models import FrozenPanel
 
 FILE_NAME = "selected_judge_panel.json"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 
 TEXT, NUMBER, TRUTH, TABLE, LIST = str, int, bool, dict, list
 OR_NULL = (type(None),)

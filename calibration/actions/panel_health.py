@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.frames import current_rubrics
 from annotation.models import RoundItem
 from calibration.actions.manifest import Manifest, hash_of, is_unknown

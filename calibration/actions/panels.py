@@ -1,6 +1,6 @@
 """Find frozen panels, and keep those away from scoring whose manifest does not verify."""
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.actions.panel_health import BROKEN, health
 from calibration.models import FrozenPanel
 

@@ -4,8 +4,8 @@ from contextlib import suppress
 
 from django.db import transaction
 
-from annotation.actions.audit import record_audit
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.models import Person, Round
 from calibration.actions.closed_round import checked_draws
 from calibration.actions.ranking_claim import Claim, ClaimLostError

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Round
 from calibration.actions.closed_round import closed_frame
 from calibration.frames import RoundFrame, VoteFrame, vote_frame

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
-from annotation.bulk import insert_rows
+from annotation.base.bulk import insert_rows
 from calibration.actions.panel_agreement import ceiling_as_json, panel_alt_test, panel_ceiling
 from calibration.actions.ranking_claim import Claim
 from calibration.actions.ranking_inputs import RankingFrames

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.tables.canonical import canonical_json
 from calibration.actions.closed_round import round_named
 from calibration.actions.manifest import Choice, Manifest, build_manifest, hash_of, is_unrecorded

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Round
 from annotation.tables.columns import BOOL, INT
 from annotation.tables.kinds import layout_of

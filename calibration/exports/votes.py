@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from annotation.bulk import read_frame
+from annotation.base.bulk import read_frame
 from annotation.exports.responses import amounts, texts
 from annotation.exports.splits import tasks_to_export
 from annotation.imports.corpus import pinned_criteria, revisions_for

@@ -8,8 +8,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.actions.audit import record_audit
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.models import Person
 from annotation.tables.canonical import canonical_json, sha256_of
 from calibration.imports.judges import register_judges

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pandas as pd
 from django.db import transaction
 
-from annotation.bulk import insert_rows, one_import_at_a_time, plain_values, read_frame
+from annotation.base.bulk import insert_rows, one_import_at_a_time, plain_values, read_frame
 from annotation.imports.corpus import check_corpus, pinned_criteria, revisions_for
 from annotation.imports.located import located
 from annotation.imports.source import Outcome, Source, record_import

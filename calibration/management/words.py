@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.stats.reasons import sentence
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.long_results import long_results
 from annotation.models import Round
 from annotation.tables.canonical import sha256_of

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from annotation.access import admin_required
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.access import panels_for, ranking_for
 from calibration.actions.freeze import freeze_once, next_name, preview_freeze
 from calibration.forms.ranking import ConfirmForm, FreezeForm

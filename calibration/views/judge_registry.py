@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from annotation.access import admin_required
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.access import judge_for
 from calibration.actions.judges import change_judge, register_judge
 from calibration.forms.judge import JudgeForm, NewJudgeForm, facts_of

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.access import admin_required, closed_to_raters
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Round
 from calibration.access import judge_for, judges_for
 from calibration.actions.ranking_inputs import judged_frames

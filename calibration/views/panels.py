@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.access import admin_required
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.access import panel_for, panels_for, rankings_for
 from calibration.actions.manifest_file import FILE_NAME
 from calibration.actions.panel_health import look_at

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import admin_required, closed_round_for
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.tables import write_table
 from calibration.access import judges_for, panels_for, ranking_for, rankings_for
 from calibration.actions.start_ranking import start_ranking

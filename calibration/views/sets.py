@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import admin_required, closed_to_raters
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.access import set_for, sets_for
 from calibration.actions.draw import draw_calibration, open_to
 from calibration.actions.draw_report import draw_report

@@ -6,8 +6,8 @@ import pandas as pd
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation.actions.audit import record_audit
-from annotation.bulk import insert_rows
+from annotation.base.bulk import insert_rows
+from annotation.base.record_audit import record_audit
 from annotation.frames import response_frame
 from annotation.models import Person, Response
 from calibration.models import FrozenPanel

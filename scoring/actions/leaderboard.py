@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Split
 from calibration.actions.closed_round import checked_draws
 from calibration.models import FrozenPanel

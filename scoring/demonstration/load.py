@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Label, Response, Task
 from scoring.demonstration.corpus import load_corpus
 from scoring.demonstration.long_round import load_long_round

@@ -7,8 +7,8 @@ from typing import Any
 
 import pandas as pd
 
-from annotation.actions.audit import record_audit
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
 from annotation.exports.labels import labels_table
 from annotation.exports.long_horizon import transcript_labels_table, transcripts_table
 from annotation.exports.responses import responses_table, without_text

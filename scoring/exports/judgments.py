@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.exports.splits import tasks_to_export
 from annotation.frames import criterion_frame, response_frame, task_frame
 from annotation.models import Response, RubricRevision

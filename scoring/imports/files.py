@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.imports.labels import import_labels
 from annotation.imports.long_horizon import import_transcript_labels, import_transcripts
 from annotation.imports.responses import import_responses

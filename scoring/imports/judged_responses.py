@@ -5,7 +5,7 @@ import hashlib
 import numpy as np
 import pandas as pd
 
-from annotation.bulk import insert_rows
+from annotation.base.bulk import insert_rows
 from annotation.frames import response_frame
 from annotation.imports.evaluated_models import register_models
 from annotation.imports.source import Source

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from django.db import transaction
 
-from annotation.bulk import insert_rows, one_import_at_a_time
+from annotation.base.bulk import insert_rows, one_import_at_a_time
 from annotation.frames import criterion_frame
 from annotation.imports.corpus import check_corpus
 from annotation.imports.source import Outcome, Source, record_import

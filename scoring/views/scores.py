@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Split
 from calibration.interval_plot import Row
 from calibration.models import FrozenPanel

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import admin_required, closed_to_raters
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from scoring.exports.files import export_file
 from scoring.imports.files import import_file
 from scoring.table_forms import KIND_NAMES, ExportForm, ImportForm

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from annotation.actions import invitations
 from annotation.actions.invitations import invite_person
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Invitation, LabelEvent, Round, RoundItem
 from tests.annotation.scene import make_open_round, say
 from tests.without_rules import HERE, without_rules

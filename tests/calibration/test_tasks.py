@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration import tasks
 from calibration.actions import ranking as ranking_actions
 from calibration.actions.ranking import plan_ranking, run_ranking

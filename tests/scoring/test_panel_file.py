@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation import demo
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.tables.canonical import sha256_of
 from scoring.panel_file import check_seal, panel_judges, read_panel
 

@@ -6,7 +6,7 @@ from django.core.validators import validate_email
 from django.urls import reverse
 
 from annotation.actions.invitations import DAYS_VALID, invite_person
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 
 

@@ -1,6 +1,6 @@
 """Draw the tasks and responses that the clinicians label."""
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from annotation.models import Person
 from calibration.actions.draw import DEFAULT_PER_TASK, DEFAULT_SIZE, draw_calibration

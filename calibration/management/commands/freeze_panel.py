@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from calibration.actions.freeze import freeze_once
 from calibration.actions.manifest_file import check_place, write_manifest

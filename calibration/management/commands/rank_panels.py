@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from calibration.actions.closed_round import round_named
 from calibration.actions.manifest_file import check_place

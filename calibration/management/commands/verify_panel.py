@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from calibration.actions.manifest_file import read_manifest_file
 from calibration.actions.panels import find_panel, panel_named

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from annotation.tables import read_table, write_table
 from annotation.tables.cell_scores import CELL_SCORES

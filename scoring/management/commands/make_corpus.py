@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from annotation.tables import write_table
 from scoring.synthetic.frames import calibration_frames, judgments_frame, responses_frame, tasks_frame

@@ -5,8 +5,8 @@ import pytest
 from annotation.access import may_see_all_labels, rates_open_round, responses_for, rounds_to_label
 from annotation.actions.opting_out import leave_out_item, leave_out_topic
 from annotation.actions.reassign import candidates_for, reassign_item, unassigned_items
-from annotation.actions.refusals import NotNowError, NotThereError, UnusableError
 from annotation.actions.rounds import close_round
+from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.discussion import discussed_items
 from annotation.exports.labels import labels_table
 from annotation.imports.labels import import_labels

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.exports.labels import labels_table
 from annotation.imports.labels import import_labels
 from annotation.imports.responses import import_responses

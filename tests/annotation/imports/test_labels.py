@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.imports.source import read_source
 from annotation.imports.tasks import import_tasks
 from annotation.models import Assignment, Label, LabelEvent, Person, Response, Role, Round, RoundItem

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.imports.long_horizon import import_transcript_labels, import_transcripts
 from annotation.imports.source import read_source
 from annotation.models import Transcript, TranscriptTurn

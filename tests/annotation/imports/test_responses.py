@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import EvaluatedModel, Response, Task
 from tests.made_tables import response_row
 

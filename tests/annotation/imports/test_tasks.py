@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.imports.source import read_source
 from annotation.imports.tasks import import_tasks
 from annotation.models import (

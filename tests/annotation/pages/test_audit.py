@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from annotation.actions.audit import record_audit
+from annotation.base.record_audit import record_audit
 from annotation.models import RaterSlot, Round, RoundState
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from annotation.actions.audit import record_audit
 from annotation.actions.invitations import invite_person
 from annotation.actions.people import deactivate_person
+from annotation.base.record_audit import record_audit
 from tests.browser import assert_accessible
 
 pytestmark = pytest.mark.browser

@@ -9,7 +9,7 @@ from annotation.actions.people import (
     revoke_role,
     set_roles,
 )
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import AuditEntry, Person, Role
 
 

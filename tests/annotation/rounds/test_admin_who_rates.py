@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.actions.audit import record_audit
+from annotation.base.record_audit import record_audit
 from annotation.models import RaterSlot, Role, Round
 from annotation.rounds_waiting import rounds_to_move_on
 from calibration.models import CalibrationSet

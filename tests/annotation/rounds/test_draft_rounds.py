@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from annotation.actions.draft_rounds import draft_seen, edit_draft, withdraw_draft
 from annotation.actions.next_round import reopen_as_new_round
-from annotation.actions.refusals import ConflictError, NotNowError
 from annotation.actions.rounds import close_round, create_round, open_round
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.refusals import ConflictError, NotNowError
 from annotation.models import AuditEntry, Role, Round, RoundState
 from tests.annotation.long_scene import make_long_round, make_transcript
 from tests.annotation.scene import make_open_round, make_response, make_round, make_task, revise

@@ -3,9 +3,9 @@
 import pytest
 
 from annotation.actions.next_round import reopen_as_new_round
-from annotation.actions.refusals import NotNowError
 from annotation.actions.rounds import close_round, open_round
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.refusals import NotNowError
 from annotation.models import EventSource, Label, LabelEvent, Role, RoundPurpose, Standing
 from annotation.progress import round_progress
 from tests.annotation.scene import make_open_round, make_task, revise, say, say_all

@@ -9,9 +9,9 @@ import time_machine
 from django.utils import timezone
 
 from annotation.actions.labels import record_label
-from annotation.actions.refusals import NotNowError
 from annotation.actions.retest import add_repeats
 from annotation.actions.rounds import create_round, open_round
+from annotation.base.refusals import NotNowError
 from annotation.consistency import consistency_of
 from annotation.models import Assignment, AssignmentState, RoundItem
 from annotation.progress import own_tally, round_progress

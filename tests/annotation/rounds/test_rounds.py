@@ -2,9 +2,9 @@
 
 import pytest
 
-from annotation.actions.refusals import ConflictError, NotNowError
 from annotation.actions.rounds import close_round, create_round, open_round
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
+from annotation.base.refusals import ConflictError, NotNowError
 from annotation.models import Assignment, AuditEntry, Round, RoundState
 from tests.annotation.scene import (
     make_open_round,

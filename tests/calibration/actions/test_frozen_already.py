@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.actions.frozen_already import frozen_already
 from calibration.actions.manifest import as_text
 from calibration.models import FrozenPanel, PanelRanking

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from calibration.actions.manifest_file import check_place
 
 

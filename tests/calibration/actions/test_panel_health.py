@@ -8,7 +8,7 @@ import json
 import pytest
 from django.db.models import QuerySet
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import CriterionVersion, Label, Response, Task
 from calibration.actions import panel_health
 from calibration.actions.freeze import freeze_panel

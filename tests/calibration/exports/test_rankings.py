@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.models import Round
 from annotation.tables import read_table, write_table
 from calibration.exports.rankings import newest_ranking, rankings_table

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.tables.canonical import canonical_json, sha256_of
 from calibration.imports.panels import register_manifest, register_panel
 from calibration.models import FrozenPanel, Judge

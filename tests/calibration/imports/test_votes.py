@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.imports.source import read_source
 from annotation.models import Response, Task
 from annotation.tables import read_table, write_table

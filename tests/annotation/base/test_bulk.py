@@ -9,8 +9,8 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from annotation import bulk_references
-from annotation.bulk import insert_rows, plain_values, read_frame, update_rows
+from annotation.base import bulk_references
+from annotation.base.bulk import insert_rows, plain_values, read_frame, update_rows
 from annotation.models import AppendOnlyError, AuditEntry, EvaluatedModel, Response, Task
 from tests.made_tables import NASTY
 

@@ -14,7 +14,7 @@ from django.db import connection, models
 from django.db.models import Field, JSONField, QuerySet
 from django.utils import timezone
 
-from annotation.bulk_references import references_checked_at_once
+from annotation.base.bulk_references import references_checked_at_once
 from annotation.models import AppendOnly, AppendOnlyError
 
 IMPORT_LOCK = 20260714

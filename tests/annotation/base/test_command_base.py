@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.errors import BadInputError
+from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand, UsageError
 
 
