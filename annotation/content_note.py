@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from annotation.display import display_of
 from annotation.models import Assignment, Person, Round, Task, Transcript
 from annotation.severity import is_high_severity
+from annotation.site.display import display_of
 
 STAGE_WORDS = {
     "Ideation": "thoughts of harm",

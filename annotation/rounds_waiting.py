@@ -8,7 +8,7 @@ from annotation.access import rated_now, rounds_for, rounds_to_label
 from annotation.labels_to_confirm import counts_to_confirm
 from annotation.models import Person, Role, Round, RoundState
 from annotation.progress import Tally, own_tallies, progress_of_each
-from annotation.waiting import Waiting, add_source
+from annotation.site.to_do import Waiting, add_source
 
 
 def add_sources() -> None:

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from annotation.access import tasks_for
 from annotation.models import Person, Role, TaskState
-from annotation.waiting import Waiting, add_source
+from annotation.site.to_do import Waiting, add_source
 
 DRAFTS = "Clinicians label a task once it is approved. A draft lacks criteria or its reference response."
 

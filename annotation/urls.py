@@ -2,10 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from annotation.site.page_home import home
 from annotation.views import invitations, people, tasks
 from annotation.views.account import account_settings
 from annotation.views.audit import audit_list
-from annotation.views.home import home
 from annotation.views.support import support
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from annotation.access import rates_open_round
 from annotation.models import Person, Role, RoundPurpose
-from annotation.waiting import Waiting, add_source
+from annotation.site.to_do import Waiting, add_source
 from calibration.access import panels_for, rankings_for, sets_for
 from calibration.known_health import KnownHealth, known_healths
 from calibration.models import FrozenPanel, PanelRanking

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.urls import reverse
 
 from annotation.models import Person, Role
-from annotation.waiting import Waiting, add_source
+from annotation.site.to_do import Waiting, add_source
 from scoring.access import cells_for
 
 

@@ -3,8 +3,8 @@
 from django.db import transaction
 
 from annotation.base.record_audit import record_audit
-from annotation.display import Display
 from annotation.models import Person
+from annotation.site.display import Display
 
 
 @transaction.atomic

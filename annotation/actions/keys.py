@@ -7,7 +7,7 @@ from django.db import transaction
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import UnusableError
 from annotation.models import Person
-from annotation.shortcuts import key_problems
+from annotation.site.shortcuts import key_problems
 
 
 @transaction.atomic

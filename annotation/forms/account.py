@@ -5,8 +5,8 @@ from zoneinfo import available_timezones
 
 from django import forms
 
-from annotation.display import TEXT_SIZES, THEMES, Display, display_of
 from annotation.models import Person
+from annotation.site.display import TEXT_SIZES, THEMES, Display, display_of
 
 
 class AccountForm(forms.ModelForm):

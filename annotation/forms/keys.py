@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from annotation.models import Person
-from annotation.shortcuts import SHORTCUTS, key_problems, keys_of
+from annotation.site.shortcuts import SHORTCUTS, key_problems, keys_of
 
 
 class KeysForm(forms.Form):

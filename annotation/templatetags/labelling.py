@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from annotation.criterion_entries import Entry
-from annotation.markdown import render_markdown
+from annotation.site.markdown import render_markdown
 from annotation.word_changes import Piece, word_changes
 
 register = template.Library()

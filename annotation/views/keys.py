@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from annotation.actions.keys import choose_keys
-from annotation.display import display_of
 from annotation.forms.keys import KeysForm
+from annotation.site.display import display_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,7 +13,7 @@ from annotation.actions.labels import record_label
 from annotation.base.refusals import RefusedError
 from annotation.labels_to_confirm import labels_to_confirm
 from annotation.models import Round
-from annotation.shortcuts import keys_of
+from annotation.site.shortcuts import keys_of
 from annotation.word_changes import word_changes
 
 

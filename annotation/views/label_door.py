@@ -15,7 +15,7 @@ from annotation.base.refusals import NotNowError, NotThereError, RefusedError
 from annotation.content_note import asks_before_showing, content_note_of
 from annotation.labelling_queue import queue_of
 from annotation.models import Assignment
-from annotation.shortcuts import keys_of
+from annotation.site.shortcuts import keys_of
 from annotation.views.item_ways import item_address, ways_from
 from annotation.views.label_item import label_response
 from annotation.views.label_long import label_long

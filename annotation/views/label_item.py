@@ -19,7 +19,7 @@ from annotation.conversation import conversation_of
 from annotation.criterion_entries import Entry, Group, entries_in, groups_of
 from annotation.forms.label_page import change_typed, take_typed, words_read
 from annotation.models import Assignment, EventSource, LabelEvent
-from annotation.shortcuts import SHORTCUTS, keys_of
+from annotation.site.shortcuts import SHORTCUTS, keys_of
 from annotation.views.item_ways import next_address, time_of_day, ways_from, where_next
 from annotation.views.reader_care import care_for
 

@@ -17,7 +17,7 @@ from annotation.base.refusals import ConflictError, RefusedError
 from annotation.forms.long_label import change_typed, typed_answer, typed_uuid
 from annotation.long_conversation import long_conversation_of
 from annotation.models import Assignment, TranscriptLabel, TranscriptLabelEvent
-from annotation.shortcuts import keys_of
+from annotation.site.shortcuts import keys_of
 from annotation.views.item_ways import time_of_day, ways_from, where_next
 from annotation.views.reader_care import care_for
 from annotation.vocabulary import CANNOT_JUDGE

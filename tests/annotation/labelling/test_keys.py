@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from annotation.models import Person
-from annotation.shortcuts import SHORTCUTS, key_problems, keys_of
+from annotation.site.shortcuts import SHORTCUTS, key_problems, keys_of
 
 USUAL = {shortcut.act: shortcut.key for shortcut in SHORTCUTS}
 

@@ -5,10 +5,10 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from annotation.display import display_of
 from annotation.models import Role
-from annotation.navigation import here, rail_for
-from annotation.support import lines_for
+from annotation.site.display import display_of
+from annotation.site.navigation import here, rail_for
+from annotation.site.support import lines_for
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:

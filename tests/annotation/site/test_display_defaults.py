@@ -1,6 +1,6 @@
 """An admin's defaults of the display hold until a person chooses."""
 
-from annotation.display import display_of
+from annotation.site.display import display_of
 
 
 def test_defaults_of_the_installation_hold_until_a_person_chooses(settings):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from annotation import waiting
 from annotation.models import Label, Role, Standing
-from annotation.waiting import Waiting, add_source, waiting_for
+from annotation.site import to_do
+from annotation.site.to_do import Waiting, add_source, waiting_for
 from tests.annotation.scene import make_open_round, make_round, make_task, say, say_all
 
 ROUND_A = Waiting("Round A", "2 of 8 items done.", "/label/a/", "Go on")
@@ -13,7 +13,7 @@ ROUND_A = Waiting("Round A", "2 of 8 items done.", "/label/a/", "Go on")
 @pytest.fixture
 def sources(monkeypatch):
     """An empty list of sources for one test."""
-    monkeypatch.setattr(waiting, "_sources", [])
+    monkeypatch.setattr(to_do, "_sources", [])
 
 
 def test_a_visitor_is_sent_to_sign_in(client, db):

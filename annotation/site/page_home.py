@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.models import Role
-from annotation.waiting import waiting_for
+from annotation.site.to_do import waiting_for
 
 NOTHING = {
     Role.CLINICIAN: "No open round has anything left for you.",

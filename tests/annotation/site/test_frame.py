@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from annotation.navigation import here, rail_for
+from annotation.site.navigation import here, rail_for
 
 
 def labels(rail):
@@ -100,7 +100,7 @@ def test_an_expired_form_says_403_in_words(cast):
 
 
 def test_a_fault_of_ours_has_a_page_that_needs_no_database(cast, settings):
-    settings.ROOT_URLCONF = "tests.annotation.pages.failing_urls"
+    settings.ROOT_URLCONF = "tests.annotation.site.failing_urls"
     quiet = Client(raise_request_exception=False)
     answer = quiet.get("/fails/")
     assert answer.status_code == 500
