@@ -151,22 +151,22 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "annotation.adapters.InvitedOnlyAdapter"
-MFA_ADAPTER = "annotation.adapters.PlainNamesAdapter"
+ACCOUNT_ADAPTER = "annotation.people.adapters.InvitedOnlyAdapter"
+MFA_ADAPTER = "annotation.people.adapters.PlainNamesAdapter"
 ACCOUNT_FORMS = {
-    "login": "annotation.forms.sign_in.SignInForm",
-    "reauthenticate": "annotation.forms.sign_in.ReauthenticateForm",
-    "change_password": "annotation.forms.sign_in.ChangePasswordForm",
-    "reset_password": "annotation.forms.sign_in.ResetPasswordForm",
-    "reset_password_from_key": "annotation.forms.sign_in.ResetPasswordKeyForm",
-    "add_email": "annotation.forms.sign_in.AddEmailForm",
+    "login": "annotation.people.form_sign_in.SignInForm",
+    "reauthenticate": "annotation.people.form_sign_in.ReauthenticateForm",
+    "change_password": "annotation.people.form_sign_in.ChangePasswordForm",
+    "reset_password": "annotation.people.form_sign_in.ResetPasswordForm",
+    "reset_password_from_key": "annotation.people.form_sign_in.ResetPasswordKeyForm",
+    "add_email": "annotation.people.form_sign_in.AddEmailForm",
 }
 MFA_FORMS = {
-    "authenticate": "annotation.forms.sign_in.SecondStepForm",
-    "reauthenticate": "annotation.forms.sign_in.SecondStepAgainForm",
-    "activate_totp": "annotation.forms.sign_in.AuthenticatorAppForm",
-    "add_webauthn": "annotation.forms.sign_in.AddPasskeyForm",
-    "edit_webauthn": "annotation.forms.sign_in.EditPasskeyForm",
+    "authenticate": "annotation.people.form_sign_in.SecondStepForm",
+    "reauthenticate": "annotation.people.form_sign_in.SecondStepAgainForm",
+    "activate_totp": "annotation.people.form_sign_in.AuthenticatorAppForm",
+    "add_webauthn": "annotation.people.form_sign_in.AddPasskeyForm",
+    "edit_webauthn": "annotation.people.form_sign_in.EditPasskeyForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]

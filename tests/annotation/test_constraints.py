@@ -8,10 +8,10 @@ from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from annotation.actions import invitations
-from annotation.actions.invitations import invite_person
 from annotation.base.errors import BadInputError
 from annotation.models import Invitation, LabelEvent, Round, RoundItem
+from annotation.people import invitations
+from annotation.people.invitations import invite_person
 from tests.annotation.scene import make_open_round, say
 from tests.without_rules import HERE, without_rules
 

@@ -5,9 +5,9 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.urls import reverse
 
-from annotation.actions.invitations import DAYS_VALID, invite_person
 from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
+from annotation.people.invitations import DAYS_VALID, invite_person
 
 
 class Command(ConcordCommand):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from annotation.actions.invitations import invite_person
-from annotation.actions.people import deactivate_person
 from annotation.base.record_audit import record_audit
+from annotation.people.invitations import invite_person
+from annotation.people.roles import deactivate_person
 from tests.browser import assert_accessible
 
 pytestmark = pytest.mark.browser

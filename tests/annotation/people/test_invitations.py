@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
-from annotation.actions.invitations import invite_person, token_hash
 from annotation.models import AuditEntry, Invitation, Person, Role
+from annotation.people.invitations import invite_person, token_hash
 from tests.cast import PASSWORD
 
 ARRIVAL = {

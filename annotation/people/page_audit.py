@@ -6,8 +6,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.access import admin_required, audit_entries_for, people_for
-from annotation.forms.audit import AuditFilterForm, plain_words
 from annotation.models import AuditEntry
+from annotation.people.form_audit import AuditFilterForm, plain_words
 
 ENTRIES_PER_PAGE = 50
 LONGEST_AT_A_GLANCE = 40  # letters of a detail; what is longer, such as a hash, opens on request

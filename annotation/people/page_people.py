@@ -11,16 +11,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import admin_required, invitations_for, people_for, person_for
-from annotation.actions.people import (
+from annotation.base.errors import BadInputError
+from annotation.models import Person, Role
+from annotation.people.form_people import RolesForm
+from annotation.people.roles import (
     deactivate_person,
     is_pseudonymised,
     pseudonymise_person,
     reactivate_person,
     set_roles,
 )
-from annotation.base.errors import BadInputError
-from annotation.forms.people import RolesForm
-from annotation.models import Person, Role
 
 
 @require_safe

@@ -2,15 +2,9 @@
 
 import pytest
 
-from annotation.actions.people import (
-    deactivate_person,
-    grant_role,
-    pseudonymise_person,
-    revoke_role,
-    set_roles,
-)
 from annotation.base.errors import BadInputError
 from annotation.models import AuditEntry, Person, Role
+from annotation.people.roles import deactivate_person, grant_role, pseudonymise_person, revoke_role, set_roles
 
 
 def fresh(person):

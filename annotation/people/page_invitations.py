@@ -14,7 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import admin_required, invitation_for
-from annotation.actions.invitations import (
+from annotation.base.errors import BadInputError
+from annotation.models import Invitation
+from annotation.people.form_people import ArrivalForm, InvitationForm
+from annotation.people.invitations import (
     DAYS_VALID,
     accept_invitation,
     invite_person,
@@ -22,9 +25,6 @@ from annotation.actions.invitations import (
     token_hash,
     withdraw_invitation,
 )
-from annotation.base.errors import BadInputError
-from annotation.forms.people import ArrivalForm, InvitationForm
-from annotation.models import Invitation
 
 SESSION_KEY = "invitation"
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from annotation.actions.account import change_account
-from annotation.forms.account import AccountForm
 from annotation.models import Person
+from annotation.people.change_account import change_account
+from annotation.people.form_account import AccountForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
