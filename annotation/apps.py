@@ -8,7 +8,8 @@ class AnnotationConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from annotation import rounds_waiting, tasks_waiting  # models exist only now
+        from annotation import rounds_waiting
+        from annotation.corpus import to_do  # models exist only now
 
         rounds_waiting.add_sources()
-        tasks_waiting.add_sources()
+        to_do.add_sources()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from annotation.actions.rubric_change import preview_moves
-from annotation.frames import current_rubrics
+from annotation.corpus.frames import current_rubrics
 from annotation.models import Round, RubricRevision, Task
 
 

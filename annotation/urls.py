@@ -2,11 +2,11 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from annotation.corpus import page_tasks
 from annotation.people import page_invitations, page_people
 from annotation.people.page_account import account_settings
 from annotation.people.page_audit import audit_list
 from annotation.site.page_home import home
-from annotation.views import tasks
 from annotation.views.support import support
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -27,8 +27,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("invitation/", page_invitations.invitation, name="invitation"),
     path("invitation/<str:token>/", page_invitations.arrive, name="invitation_link"),
     path("audit/", audit_list, name="audit_list"),
-    path("tasks/", tasks.task_list, name="task_list"),
-    path("tasks/<path:uid>/", tasks.task_detail, name="task_detail"),
+    path("tasks/", page_tasks.task_list, name="task_list"),
+    path("tasks/<path:uid>/", page_tasks.task_detail, name="task_detail"),
     path("", include("annotation.reading_urls")),
     path("", include("annotation.round_urls")),
 ]

@@ -7,7 +7,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from annotation import vocabulary
-from annotation.frames import criterion_frame
+from annotation.corpus.frames import criterion_frame
 from annotation.models import RubricRevision
 from scoring.judgment_rows import votes_of
 from scoring.rules import (

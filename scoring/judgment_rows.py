@@ -5,7 +5,7 @@ import pandas as pd
 from django.db.models import QuerySet
 
 from annotation.base.bulk import read_frame
-from annotation.frames import criterion_frame, effective_revisions
+from annotation.corpus.frames import criterion_frame, effective_revisions
 from annotation.models import Response, RubricRevision
 from calibration.models import FrozenPanel
 from scoring.models import Judgment

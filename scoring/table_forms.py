@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django import forms
 
-from annotation.exports.splits import EVERYTHING
+from annotation.corpus.splits import EVERYTHING
 from annotation.models import Round, Split
 from annotation.tables import LAYOUTS
 from calibration.models import FrozenPanel

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 from uuid import uuid4
 
-from annotation.imports.edit_class import text_edit_class
+from annotation.corpus.imports.edit_class import text_edit_class
 from annotation.models import (
     CriterionVersion,
     EditClass,

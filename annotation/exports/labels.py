@@ -5,8 +5,8 @@ from django.db.models import QuerySet
 
 from annotation.base.bulk import read_frame
 from annotation.base.errors import BadInputError
-from annotation.exports.splits import tasks_to_export
-from annotation.frames import criterion_frame
+from annotation.corpus.frames import criterion_frame
+from annotation.corpus.splits import tasks_to_export
 from annotation.models import Label, LabelValue, Round, RoundItem, RubricRevision
 from annotation.places import places_of
 from annotation.progress import ANSWERED

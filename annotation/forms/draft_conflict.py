@@ -7,8 +7,8 @@ from typing import Any
 
 from django import forms
 
+from annotation.corpus.text_diff import Piece, line_changes
 from annotation.forms.draft_round import CHOICE_OF_RESPONSES, DraftForm, LongDraftForm
-from annotation.word_changes import Piece, line_changes
 
 # What says how to choose items is not kept in a draft, and the others are the page's own.
 NOT_STORED = {"seen", "draft", "items", *CHOICE_OF_RESPONSES}

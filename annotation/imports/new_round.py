@@ -6,8 +6,8 @@ import pandas as pd
 from django.utils import timezone
 
 from annotation.base.bulk import insert_rows
+from annotation.corpus.imports.source import Outcome
 from annotation.imports.label_rows import VALUE_OF, long_form
-from annotation.imports.source import Outcome
 from annotation.models import (
     Assignment,
     EventSource,

@@ -5,9 +5,9 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
+from annotation.corpus.text_diff import Piece, word_changes
 from annotation.criterion_entries import Entry
 from annotation.site.markdown import render_markdown
-from annotation.word_changes import Piece, word_changes
 
 register = template.Library()
 

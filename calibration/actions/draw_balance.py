@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from annotation.actions.split import VARIABLES
+from annotation.corpus.split import VARIABLES
 from annotation.models import Response, Task
 
 Balance = dict[str, list[dict[str, int | str]]]

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from annotation.frames import current_rubrics
+from annotation.corpus.frames import current_rubrics
 from annotation.models import Response
 from calibration.actions.draw import responses_of
 from calibration.models import CalibrationSet

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
-from annotation.imports.evaluated_models import family_of
+from annotation.corpus.imports.evaluated_models import family_of
 from annotation.models import Person
 from calibration.judge_names import ON_ONE_LINE, is_on_one_line
 from calibration.models import Judge

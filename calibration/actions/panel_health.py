@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.base.errors import BadInputError
-from annotation.frames import current_rubrics
+from annotation.corpus.frames import current_rubrics
 from annotation.models import RoundItem
 from calibration.actions.manifest import Manifest, hash_of, is_unknown
 from calibration.actions.ranking_inputs import pinned_votes

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from annotation.corpus.stratification import largest_remainder
 from annotation.models import Round
-from annotation.stratification import largest_remainder
 from calibration.frames import MISSING, RoundFrame, round_frame, vote_frame
 from calibration.models import FrozenPanel, FrozenPanelJudge, SentinelPair
 from calibration.stats.draws import task_draws

@@ -3,9 +3,9 @@
 import pandas as pd
 
 from annotation.base.bulk import read_frame
-from annotation.exports.responses import amounts, texts
-from annotation.exports.splits import tasks_to_export
-from annotation.imports.corpus import pinned_criteria, revisions_for
+from annotation.corpus.export_responses import amounts, texts
+from annotation.corpus.imports.corpus import pinned_criteria, revisions_for
+from annotation.corpus.splits import tasks_to_export
 from annotation.models import Round
 from annotation.tables.order import in_canonical_order
 from calibration.imports.judges import IMPORTED_PROMPT

@@ -6,9 +6,9 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows, one_import_at_a_time, plain_values, read_frame
-from annotation.imports.corpus import check_corpus, pinned_criteria, revisions_for
-from annotation.imports.located import located
-from annotation.imports.source import Outcome, Source, record_import
+from annotation.corpus.imports.corpus import check_corpus, pinned_criteria, revisions_for
+from annotation.corpus.imports.located import located
+from annotation.corpus.imports.source import Outcome, Source, record_import
 from annotation.models import Person, Round
 from calibration.imports.judges import IMPORTED_PROMPT, register_judges, register_prompts
 from calibration.models import JudgeVote

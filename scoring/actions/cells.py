@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.base.bulk import insert_rows
 from annotation.base.record_audit import record_audit
-from annotation.frames import response_frame
+from annotation.corpus.frames import response_frame
 from annotation.models import Person, Response
 from calibration.models import FrozenPanel
 from scoring.cell_rows import FIELDS, cell_rows

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from annotation import demo
-from annotation.imports.long_horizon import import_transcripts
-from annotation.imports.responses import import_responses
-from annotation.imports.source import Source, read_source
-from annotation.imports.tasks import import_tasks
+from annotation.corpus.imports.responses import import_responses
+from annotation.corpus.imports.source import Source, read_source
+from annotation.corpus.imports.tasks import import_tasks
+from annotation.corpus.transcripts.import_transcripts import import_transcripts
 from annotation.models import EvaluatedModel, Person, Split, Transcript, TranscriptTurn
 
 PRIVATE_TASKS = ("DEMO-015", "DEMO-018", "DEMO-021", "DEMO-025")  # without written replies: nothing is lost

@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas as pd
 
 from annotation import demo
-from annotation.imports.source import Source, read_source
+from annotation.corpus.imports.source import Source, read_source
 from annotation.models import Person, Round
 from annotation.tables import write_table
 from calibration.actions.freeze import freeze_panel

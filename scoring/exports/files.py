@@ -9,10 +9,10 @@ import pandas as pd
 
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
+from annotation.corpus.export_responses import responses_table, without_text
+from annotation.corpus.export_tasks import tasks_table
+from annotation.corpus.transcripts.export_transcripts import transcript_labels_table, transcripts_table
 from annotation.exports.labels import labels_table
-from annotation.exports.long_horizon import transcript_labels_table, transcripts_table
-from annotation.exports.responses import responses_table, without_text
-from annotation.exports.tasks import tasks_table
 from annotation.models import Person, Split, Task
 from annotation.tables import write_table
 from calibration.actions.closed_round import round_named

@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 
 from annotation.base.errors import BadInputError
-from annotation.exports.splits import tasks_to_export
-from annotation.frames import criterion_frame, response_frame, task_frame
+from annotation.corpus.frames import criterion_frame, response_frame, task_frame
+from annotation.corpus.splits import tasks_to_export
 from annotation.models import Response, RubricRevision
 from annotation.tables.judgments import METADATA, judge_column
 from annotation.tables.responses import KEY

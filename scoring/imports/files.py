@@ -8,11 +8,11 @@ from typing import Any
 from django.db import transaction
 
 from annotation.base.errors import BadInputError
+from annotation.corpus.imports.responses import import_responses
+from annotation.corpus.imports.source import Outcome, Source, read_source
+from annotation.corpus.imports.tasks import import_tasks
+from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
 from annotation.imports.labels import import_labels
-from annotation.imports.long_horizon import import_transcript_labels, import_transcripts
-from annotation.imports.responses import import_responses
-from annotation.imports.source import Outcome, Source, read_source
-from annotation.imports.tasks import import_tasks
 from annotation.models import Person, Response, Split
 from calibration.actions.closed_round import round_named
 from calibration.actions.panels import find_panel

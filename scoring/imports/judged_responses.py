@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 
 from annotation.base.bulk import insert_rows
-from annotation.frames import response_frame
-from annotation.imports.evaluated_models import register_models
-from annotation.imports.source import Source
+from annotation.corpus.frames import response_frame
+from annotation.corpus.imports.evaluated_models import register_models
+from annotation.corpus.imports.source import Source
 from annotation.models import Response, Task
 from annotation.tables.responses import KEY
 

@@ -7,9 +7,9 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows, one_import_at_a_time
-from annotation.frames import criterion_frame
-from annotation.imports.corpus import check_corpus
-from annotation.imports.source import Outcome, Source, record_import
+from annotation.corpus.frames import criterion_frame
+from annotation.corpus.imports.corpus import check_corpus
+from annotation.corpus.imports.source import Outcome, Source, record_import
 from annotation.models import Person
 from annotation.tables.judgments import judge_column, judge_columns
 from annotation.tables.problems import WHOLE_FILE

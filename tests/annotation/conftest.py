@@ -2,10 +2,10 @@
 
 import pytest
 
+from annotation.corpus.imports.responses import import_responses
+from annotation.corpus.imports.source import read_source
+from annotation.corpus.imports.tasks import import_tasks
 from annotation.imports.labels import import_labels
-from annotation.imports.responses import import_responses
-from annotation.imports.source import read_source
-from annotation.imports.tasks import import_tasks
 from tests.made_tables import response_row, task_row, write_rows, write_tasks
 
 

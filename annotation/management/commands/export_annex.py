@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from annotation.exports.annex import export_annex
+from annotation.corpus.transcripts.export_annex import export_annex
 from annotation.management.base import ConcordCommand
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from annotation.imports.annex import import_annex, read_annex
+from annotation.corpus.transcripts.import_annex import import_annex, read_annex
 from annotation.management.base import ConcordCommand
 
 

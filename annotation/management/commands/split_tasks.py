@@ -1,6 +1,6 @@
 """Divide the corpus into public and private."""
 
-from annotation.actions.split import split_tasks
+from annotation.corpus.split import split_tasks
 from annotation.management.base import ConcordCommand
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from annotation.exports.splits import EVERYTHING
+from annotation.corpus.splits import EVERYTHING
 from annotation.management.base import ConcordCommand, UsageError
 from annotation.models import Split
 from annotation.tables import LAYOUTS

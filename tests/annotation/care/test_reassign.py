@@ -7,10 +7,10 @@ from annotation.actions.opting_out import leave_out_item, leave_out_topic
 from annotation.actions.reassign import candidates_for, reassign_item, unassigned_items
 from annotation.actions.rounds import close_round
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
+from annotation.corpus.imports.source import read_source
 from annotation.discussion import discussed_items
 from annotation.exports.labels import labels_table
 from annotation.imports.labels import import_labels
-from annotation.imports.source import read_source
 from annotation.models import Assignment, AssignmentState, AuditEntry, Role
 from annotation.places import places_of
 from annotation.progress import round_progress

@@ -3,11 +3,11 @@
 import pytest
 
 from annotation.base.errors import BadInputError
+from annotation.corpus.imports.responses import import_responses
+from annotation.corpus.imports.source import read_source
+from annotation.corpus.imports.tasks import import_tasks
 from annotation.exports.labels import labels_table
 from annotation.imports.labels import import_labels
-from annotation.imports.responses import import_responses
-from annotation.imports.source import read_source
-from annotation.imports.tasks import import_tasks
 from annotation.models import Label, Round
 from tests.made_tables import label_row, response_row, task_row, write_rows, write_tasks
 

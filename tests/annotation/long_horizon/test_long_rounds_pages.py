@@ -5,7 +5,7 @@ import pytest
 from annotation.actions.publish_majority import Published, publish_majority
 from annotation.actions.rounds import close_round
 from annotation.base.refusals import NotNowError
-from annotation.exports.long_horizon import transcript_labels_table
+from annotation.corpus.transcripts.export_transcripts import transcript_labels_table
 from annotation.long_results import whole_accord, whole_majority
 from annotation.models import AuditEntry, Round, Transcript
 from annotation.verdicts import Accord

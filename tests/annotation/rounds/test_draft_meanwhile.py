@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from annotation.actions.draft_rounds import draft_seen, edit_draft, withdraw_draft
 from annotation.actions.rounds import open_round
+from annotation.corpus.text_diff import Piece, line_changes
 from annotation.models import Round, RoundState
 from annotation.views import draft_rounds
-from annotation.word_changes import Piece, line_changes
 from tests.annotation.long_scene import make_long_round
 from tests.annotation.scene import make_response, make_round, make_task
 

@@ -7,9 +7,9 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from annotation.access import author_required, tasks_for
-from annotation.forms.task_filter import TaskFilterForm
+from annotation.corpus.form_filter import TaskFilterForm
+from annotation.corpus.task_history import history_of
 from annotation.models import CriterionVersion, RubricRevision, Task
-from annotation.task_history import history_of
 
 TASKS_PER_PAGE = 50
 

@@ -3,8 +3,14 @@
 import pandas as pd
 
 from annotation.base.bulk import read_frame
-from annotation.exports.splits import tasks_to_export
-from annotation.frames import METADATA, criterion_frame, current_references, current_rubrics, task_frame
+from annotation.corpus.frames import (
+    METADATA,
+    criterion_frame,
+    current_references,
+    current_rubrics,
+    task_frame,
+)
+from annotation.corpus.splits import tasks_to_export
 from annotation.models import Prompt
 from annotation.tables.order import in_canonical_order
 from annotation.tables.rubric import CRITERIA_COLUMNS, SLOT_NUMBERS, slot_columns, slots_of

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from annotation.content_hash import reference_hash
-from annotation.frames import current_references
-from annotation.imports.edit_class import text_edit_class
+from annotation.corpus.content_hash import reference_hash
+from annotation.corpus.frames import current_references
+from annotation.corpus.imports.edit_class import text_edit_class
 from annotation.models import EditClass, Origin, Person, ReferenceRevision
 
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from annotation.base.bulk import read_frame
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
-from annotation.exports.responses import texts
+from annotation.corpus.export_responses import texts
 from annotation.models import Person, TranscriptTurn
 from annotation.tables.long_horizon import LH_ANNEX
 from annotation.tables.writing import write_layout

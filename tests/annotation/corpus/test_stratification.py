@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from annotation.stratification import iterative_stratification, largest_remainder, nested_quotas
+from annotation.corpus.stratification import iterative_stratification, largest_remainder, nested_quotas
 
 
 def corpus(size: int = 120) -> list[dict[str, str]]:

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
+from annotation.corpus.stratification import iterative_stratification
 from annotation.models import Person, Split, Task, TaskState
-from annotation.stratification import iterative_stratification
 
 VARIABLES = {
     "subcategory": "sub_category",

@@ -4,8 +4,8 @@ import pandas as pd
 from django.db.models import Count, Q, QuerySet
 
 from annotation.base.bulk import read_frame
-from annotation.frames import criterion_frame, current_rubrics
-from annotation.imports.source import Source
+from annotation.corpus.frames import criterion_frame, current_rubrics
+from annotation.corpus.imports.source import Source
 from annotation.models import Round, RubricRevision, Task
 from annotation.tables.against import CorpusIndex, check_against
 from annotation.tables.rubric import CRITERIA_COLUMNS

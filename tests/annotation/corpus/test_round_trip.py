@@ -8,15 +8,15 @@ from itertools import cycle
 import pandas as pd
 import pytest
 
+from annotation.corpus.export_responses import responses_table
+from annotation.corpus.export_tasks import tasks_table
+from annotation.corpus.imports.responses import import_responses
+from annotation.corpus.imports.source import read_source
+from annotation.corpus.imports.tasks import import_tasks
+from annotation.corpus.transcripts.export_transcripts import transcript_labels_table, transcripts_table
+from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
 from annotation.exports.labels import labels_table
-from annotation.exports.long_horizon import transcript_labels_table, transcripts_table
-from annotation.exports.responses import responses_table
-from annotation.exports.tasks import tasks_table
 from annotation.imports.labels import import_labels
-from annotation.imports.long_horizon import import_transcript_labels, import_transcripts
-from annotation.imports.responses import import_responses
-from annotation.imports.source import read_source
-from annotation.imports.tasks import import_tasks
 from annotation.models import Round, Split, Task
 from annotation.tables import read_table, write_table
 from annotation.tables.cells import CONTROL_CHARACTER

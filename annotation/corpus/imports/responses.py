@@ -6,10 +6,10 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows, one_import_at_a_time, update_rows
-from annotation.imports.corpus import check_corpus
-from annotation.imports.evaluated_models import register_models
-from annotation.imports.response_changes import FIELDS, changes_of, incoming_responses
-from annotation.imports.source import Outcome, Source, record_import
+from annotation.corpus.imports.corpus import check_corpus
+from annotation.corpus.imports.evaluated_models import register_models
+from annotation.corpus.imports.response_changes import FIELDS, changes_of, incoming_responses
+from annotation.corpus.imports.source import Outcome, Source, record_import
 from annotation.models import Person, Response, Task
 from annotation.tables.problems import WHOLE_ROW
 

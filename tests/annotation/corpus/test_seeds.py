@@ -4,7 +4,7 @@ import pytest
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
-from annotation.actions.split import split_tasks
+from annotation.corpus.split import split_tasks
 from annotation.forms.long_round import LongRoundForm
 from annotation.forms.round import RoundForm
 from annotation.models import Response, Split, Task

@@ -8,7 +8,7 @@ between digits, signs of comparison, `/`, `%` and `*` never count as punctuation
 import re
 from collections.abc import Sequence
 
-from annotation.content_hash import CriterionContent
+from annotation.corpus.content_hash import CriterionContent
 from annotation.models import EditClass
 
 PUNCTUATION = re.compile(r"[.,;:!?…'\"‘’“”()\[\]](?!\d)|(?<!\d)[-–—](?!\d)|\s")

@@ -3,8 +3,8 @@
 import pytest
 
 from annotation.base.errors import BadInputError
-from annotation.imports.long_horizon import import_transcript_labels, import_transcripts
-from annotation.imports.source import read_source
+from annotation.corpus.imports.source import read_source
+from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
 from annotation.models import Transcript, TranscriptTurn
 from tests.made_tables import write_rows
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pandas as pd
 
 from annotation.base.bulk import read_frame
-from annotation.exports.splits import tasks_to_export
+from annotation.corpus.splits import tasks_to_export
 from annotation.models import Response
 from annotation.tables.jsonl import turns_text
 from annotation.tables.order import in_canonical_order

@@ -6,7 +6,7 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import one_import_at_a_time, update_rows
-from annotation.imports.source import Outcome, Source, record_import, source_of
+from annotation.corpus.imports.source import Outcome, Source, record_import, source_of
 from annotation.models import Person, TranscriptTurn
 from annotation.tables.long_horizon import LH_ANNEX
 from annotation.tables.reading import read_layout

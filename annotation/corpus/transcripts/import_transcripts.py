@@ -6,7 +6,7 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows, one_import_at_a_time, update_rows
-from annotation.imports.source import Outcome, Source, record_import
+from annotation.corpus.imports.source import Outcome, Source, record_import
 from annotation.models import Person, Transcript, TranscriptTurn
 
 TURN_CHANGED = (

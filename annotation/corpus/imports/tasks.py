@@ -8,11 +8,11 @@ from django.db import transaction
 
 from annotation import vocabulary
 from annotation.base.bulk import one_import_at_a_time
-from annotation.frames import METADATA
-from annotation.imports.references import append_references
-from annotation.imports.rubrics import Rubric, append_rubrics
-from annotation.imports.source import Outcome, Source, record_import
-from annotation.imports.task_checks import check_criterion_ids, check_prompts, check_splits
+from annotation.corpus.frames import METADATA
+from annotation.corpus.imports.references import append_references
+from annotation.corpus.imports.rubrics import Rubric, append_rubrics
+from annotation.corpus.imports.source import Outcome, Source, record_import
+from annotation.corpus.imports.task_checks import check_criterion_ids, check_prompts, check_splits
 from annotation.models import Person, Prompt, Response, Split, Task, TaskState
 from annotation.tables.rubric import criteria_of
 from annotation.tables.tasks import PROMPTS

@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from annotation.frames import response_frame
-from annotation.imports.source import Source
+from annotation.corpus.frames import response_frame
+from annotation.corpus.imports.source import Source
 from annotation.tables.responses import KEY
 
 UNKNOWN_RESPONSE = (

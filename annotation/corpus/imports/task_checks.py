@@ -7,8 +7,8 @@ from typing import Any
 import pandas as pd
 
 from annotation import vocabulary
-from annotation.imports.rubrics import Rubric
-from annotation.imports.source import Source
+from annotation.corpus.imports.rubrics import Rubric
+from annotation.corpus.imports.source import Source
 from annotation.models import Criterion, Split, Task
 from annotation.tables.problems import WHOLE_ROW
 from annotation.tables.rubric import slot_columns

@@ -3,8 +3,8 @@
 import pytest
 
 from annotation.base.errors import BadInputError
-from annotation.imports.source import read_source
-from annotation.imports.tasks import import_tasks
+from annotation.corpus.imports.source import read_source
+from annotation.corpus.imports.tasks import import_tasks
 from annotation.models import (
     AuditEntry,
     EvaluatedModel,

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.exports.long_horizon import transcripts_table
+from annotation.corpus.transcripts.export_transcripts import transcripts_table
 from annotation.models import AuditEntry, TranscriptTurn
 from annotation.tables import LAYOUTS
 from tests.annotation.long_scene import make_transcript

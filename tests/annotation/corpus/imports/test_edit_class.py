@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.imports.edit_class import criterion_edit_classes, rubric_edit_class, text_edit_class
+from annotation.corpus.imports.edit_class import criterion_edit_classes, rubric_edit_class, text_edit_class
 from annotation.models import EditClass
 
 A = ("a", "Names the risk.", 5, "Identification")

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from annotation.content_hash import CriterionContent, rubric_hash
-from annotation.frames import criterion_frame, current_rubrics
-from annotation.imports.edit_class import criterion_edit_classes, rubric_edit_class
+from annotation.corpus.content_hash import CriterionContent, rubric_hash
+from annotation.corpus.frames import criterion_frame, current_rubrics
+from annotation.corpus.imports.edit_class import criterion_edit_classes, rubric_edit_class
 from annotation.models import Criterion, CriterionVersion, EditClass, Origin, Person, RubricRevision
 
 Rubric = list[CriterionContent]
