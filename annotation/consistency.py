@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from annotation.assignments.progress import ANSWERED
 from annotation.models import Label, LabelValue, Person, Round
-from annotation.progress import ANSWERED
 
 JUDGED = (LabelValue.MET, LabelValue.NOT_MET)
 

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from annotation.assignments.severity import is_heavy_item
 from annotation.models import (
     Assignment,
     EventSource,
@@ -22,7 +23,6 @@ from annotation.models import (
     RoundItem,
     TranscriptLabelEvent,
 )
-from annotation.severity import is_heavy_item
 
 OWN_ACTS = (EventSource.PAGE, EventSource.API)
 REST = timedelta(minutes=20)  # without any act for so long, somebody has paused

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from annotation.assignments.majority import N_RATERS, Accord
+from annotation.assignments.slots import places_of
 from annotation.discussion import LETTERS
 from annotation.models import Person, Round, RoundItem, TranscriptLabel
-from annotation.places import places_of
-from annotation.verdicts import N_RATERS, Accord
 from annotation.vocabulary import CANNOT_JUDGE
 
 

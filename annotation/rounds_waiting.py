@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.urls import reverse
 
 from annotation.access import rated_now, rounds_for, rounds_to_label
-from annotation.labels_to_confirm import counts_to_confirm
+from annotation.assignments.labels_to_confirm import counts_to_confirm
+from annotation.assignments.progress import Tally, own_tallies, progress_of_each
 from annotation.models import Person, Role, Round, RoundState
-from annotation.progress import Tally, own_tallies, progress_of_each
 from annotation.site.to_do import Waiting, add_source
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from annotation.conversation import Turn, conversation_of
+from annotation.assignments.conversation import Turn, conversation_of
 from scoring.models import Cell, Judgment
 from scoring.rules import panel_verdict
 

@@ -10,6 +10,9 @@ from enum import StrEnum
 from itertools import pairwise
 from uuid import uuid4
 
+from annotation.assignments.majority import is_contested
+from annotation.assignments.progress import ANSWERED
+from annotation.assignments.slots import places_of
 from annotation.corpus.imports.edit_class import text_edit_class
 from annotation.models import (
     CriterionVersion,
@@ -22,9 +25,6 @@ from annotation.models import (
     RoundPurpose,
     Standing,
 )
-from annotation.places import places_of
-from annotation.progress import ANSWERED
-from annotation.verdicts import is_contested
 
 
 class Fate(StrEnum):

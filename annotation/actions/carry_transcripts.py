@@ -8,7 +8,8 @@ from collections import Counter
 from uuid import uuid4
 
 from annotation.actions.carry import Fate
-from annotation.actions.transcript_change import TranscriptAnswer, transcript_answer_of
+from annotation.assignments.majority import Accord
+from annotation.assignments.transcript_change import TranscriptAnswer, transcript_answer_of
 from annotation.long_results import long_results
 from annotation.models import (
     EventSource,
@@ -18,7 +19,6 @@ from annotation.models import (
     TranscriptLabel,
     TranscriptLabelEvent,
 )
-from annotation.verdicts import Accord
 
 
 def carry_transcript_labels(*, round: Round) -> dict[str, int]:

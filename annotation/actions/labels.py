@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from annotation.actions.carry import CriterionHistory, Fate
-from annotation.actions.label_change import (
+from annotation.assignments.label_change import (
     FIELDS,
     Answer,
     LabelChange,
@@ -18,7 +18,7 @@ from annotation.actions.label_change import (
     credible_active_ms,
     credible_clock,
 )
-from annotation.actions.own_item import check_open, locked_assignment, uuid_reused
+from annotation.assignments.lock import check_open, locked_assignment, uuid_reused
 from annotation.base.refusals import ConflictError, NotThereError
 from annotation.base.the_one import the_one
 from annotation.models import (

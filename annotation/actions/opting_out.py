@@ -8,10 +8,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from annotation.actions.own_item import ITEMS_STAY, check_round_open, locked_assignment
+from annotation.assignments.lock import ITEMS_STAY, check_round_open, locked_assignment
+from annotation.assignments.progress import with_progress
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.models import Assignment, AssignmentState, Person, RoundState, TopicOptOut
-from annotation.progress import with_progress
 from annotation.vocabulary import SUBCATEGORIES
 
 

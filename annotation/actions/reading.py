@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from annotation.actions.own_item import locked_assignment
+from annotation.assignments.lock import locked_assignment
 from annotation.models import Assignment, Person, ReadingTime
 
 LONGEST = timedelta(hours=1) // timedelta(milliseconds=1)

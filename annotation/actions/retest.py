@@ -9,6 +9,8 @@ from django.db.models import F, Max
 from django.utils import timezone
 
 from annotation.actions.opting_out import spare_readers
+from annotation.assignments.progress import with_progress
+from annotation.assignments.severity import is_heavy_item
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError
 from annotation.models import (
@@ -21,8 +23,6 @@ from annotation.models import (
     RoundItem,
     RoundState,
 )
-from annotation.progress import with_progress
-from annotation.severity import is_heavy_item
 
 DEFAULT_SHARE = Decimal("0.05")
 _STREAM = 2  # keeps this draw apart from that of the rater's order, which uses the same seed

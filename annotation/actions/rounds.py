@@ -13,6 +13,8 @@ from annotation.actions.opting_out import spare_readers
 from annotation.actions.ordering import rater_order
 from annotation.actions.round_checks import item_problems, name_problems, rater_problems, setting_problems
 from annotation.actions.round_parts import newest_revisions, place_responses, seat_raters
+from annotation.assignments.progress import round_progress
+from annotation.assignments.severity import is_heavy_item
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import ConflictError, NotNowError
@@ -27,8 +29,6 @@ from annotation.models import (
     RoundState,
 )
 from annotation.models.corpus import response_texts
-from annotation.progress import round_progress
-from annotation.severity import is_heavy_item
 
 
 @transaction.atomic

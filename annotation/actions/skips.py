@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.actions.own_item import ITEMS_STAY, check_round_open, locked_assignment
+from annotation.assignments.lock import ITEMS_STAY, check_round_open, locked_assignment
 from annotation.models import Assignment, Person
 
 

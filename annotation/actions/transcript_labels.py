@@ -8,9 +8,9 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from annotation.actions.label_change import credible_active_ms, credible_clock
-from annotation.actions.own_item import check_round_open, locked_assignment, uuid_reused
-from annotation.actions.transcript_change import (
+from annotation.assignments.label_change import credible_active_ms, credible_clock
+from annotation.assignments.lock import check_round_open, locked_assignment, uuid_reused
+from annotation.assignments.transcript_change import (
     TranscriptAnswer,
     TranscriptChange,
     check_transcript_answer,

@@ -9,15 +9,15 @@ from rest_framework.response import Response
 from annotation.actions.reading import record_reading
 from annotation.actions.reveal import reveal_item
 from annotation.actions.skips import skip_item
-from annotation.actions.transcript_change import transcript_answer_of
 from annotation.api.door import LabellingView
 from annotation.api.schema import DONE, REFUSED_BODY, REFUSED_HERE
 from annotation.api.shapes import ContentNoteShape, ItemShape, ReadingShape
-from annotation.content_note import content_note_of
-from annotation.conversation import conversation_of
+from annotation.assignments.content_note import content_note_of
+from annotation.assignments.conversation import conversation_of
+from annotation.assignments.transcript_change import transcript_answer_of
+from annotation.assignments.transcript_conversation import long_conversation_of
 from annotation.criterion_entries import Entry, entries_in, groups_of
 from annotation.forms.label import checked_object, reading_in
-from annotation.long_conversation import long_conversation_of
 from annotation.models import Assignment, TranscriptLabel
 
 

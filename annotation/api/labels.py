@@ -7,9 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access import round_to_label
-from annotation.actions.label_change import answer_of
 from annotation.actions.labels import Saved, record_label
-from annotation.actions.transcript_change import transcript_answer_of
 from annotation.actions.transcript_labels import TranscriptSaved, record_transcript_label
 from annotation.api.door import LabellingView
 from annotation.api.items import criteria_of
@@ -23,9 +21,11 @@ from annotation.api.shapes import (
     WholeLabelShape,
     WholeSavedShape,
 )
+from annotation.assignments.label_change import answer_of
+from annotation.assignments.labels_to_confirm import ToConfirm, labels_to_confirm
+from annotation.assignments.transcript_change import transcript_answer_of
 from annotation.base.refusals import NotThereError
 from annotation.forms.label import change_in, checked_object, whole_change_in
-from annotation.labels_to_confirm import ToConfirm, labels_to_confirm
 from annotation.models import EventSource, TranscriptLabel
 
 

@@ -8,10 +8,10 @@ from annotation.access import round_to_label, rounds_to_label
 from annotation.api.door import LabellingView
 from annotation.api.schema import REFUSED, REFUSED_HERE
 from annotation.api.shapes import GuidelinesShape, OwnExposureShape, QueueItemShape, ResumeShape, RoundShape
+from annotation.assignments.progress import own_tally
+from annotation.assignments.queue import queue_of
 from annotation.exposure import exposure_this_week, exposure_today
-from annotation.labelling_queue import queue_of
 from annotation.models import Person, Round
-from annotation.progress import own_tally
 
 
 class RoundsView(LabellingView):

@@ -3,13 +3,13 @@
 import pandas as pd
 from django.db.models import QuerySet
 
+from annotation.assignments.progress import ANSWERED
+from annotation.assignments.slots import places_of
 from annotation.base.bulk import read_frame
 from annotation.base.errors import BadInputError
 from annotation.corpus.frames import criterion_frame
 from annotation.corpus.splits import tasks_to_export
 from annotation.models import Label, LabelValue, Round, RoundItem, RubricRevision
-from annotation.places import places_of
-from annotation.progress import ANSWERED
 from annotation.tables.labels import RATERS
 from annotation.tables.order import in_canonical_order
 from annotation.tables.verdicts import MET, MISSING, NOT_MET, Votes, as_booleans, clinician_majorities

@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 from django.http import QueryDict
 
-from annotation.actions.label_change import FIELDS, Answer, LabelChange
+from annotation.assignments.label_change import FIELDS, Answer, LabelChange
 from annotation.criterion_entries import Entry
 from annotation.models import Assignment, LabelEvent
 

@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 from django.http import QueryDict
 
-from annotation.actions.transcript_change import FIELDS, TranscriptAnswer, TranscriptChange
+from annotation.assignments.transcript_change import FIELDS, TranscriptAnswer, TranscriptChange
 from annotation.models import Assignment, TranscriptLabelEvent
 
 

@@ -4,6 +4,8 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.actions.round_checks import name_problems
+from annotation.assignments.progress import ANSWERED
+from annotation.assignments.slots import places_of
 from annotation.base.bulk import one_import_at_a_time
 from annotation.base.errors import BadInputError
 from annotation.corpus.imports.corpus import check_corpus, pinned_criteria, revisions_for
@@ -12,8 +14,6 @@ from annotation.corpus.imports.source import Outcome, Source, record_import
 from annotation.imports.label_rows import VALUE_OF, long_form
 from annotation.imports.new_round import make_round
 from annotation.models import Label, Person, Round, RoundState
-from annotation.places import places_of
-from annotation.progress import ANSWERED
 from annotation.tables.labels import RATERS
 
 CHANGED = (

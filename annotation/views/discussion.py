@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.access import closed_round_for
-from annotation.conversation import conversation_of
+from annotation.assignments.conversation import conversation_of
 from annotation.discussion import CONTESTED, SHOWN, counts_of, discussed_items, only
 from annotation.models import Role, RoundKind
 from annotation.views.long_rounds import long_discussion

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_POST
 from annotation.access import assignment_for, clinician_required
 from annotation.actions.labels import record_label
 from annotation.actions.skips import skip_item
+from annotation.assignments.conversation import conversation_of
+from annotation.assignments.neighbours import next_address, time_of_day, ways_from, where_next
 from annotation.base.refusals import ConflictError, RefusedError
-from annotation.conversation import conversation_of
 from annotation.criterion_entries import Entry, Group, entries_in, groups_of
 from annotation.forms.label_page import change_typed, take_typed, words_read
 from annotation.models import Assignment, EventSource, LabelEvent
 from annotation.site.shortcuts import SHORTCUTS, keys_of
-from annotation.views.item_ways import next_address, time_of_day, ways_from, where_next
 from annotation.views.reader_care import care_for
 
 

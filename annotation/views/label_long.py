@@ -11,14 +11,14 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from annotation.actions.transcript_change import TranscriptAnswer, transcript_answer_of
 from annotation.actions.transcript_labels import record_transcript_label
+from annotation.assignments.neighbours import time_of_day, ways_from, where_next
+from annotation.assignments.transcript_change import TranscriptAnswer, transcript_answer_of
+from annotation.assignments.transcript_conversation import long_conversation_of
 from annotation.base.refusals import ConflictError, RefusedError
 from annotation.forms.long_label import change_typed, typed_answer, typed_uuid
-from annotation.long_conversation import long_conversation_of
 from annotation.models import Assignment, TranscriptLabel, TranscriptLabelEvent
 from annotation.site.shortcuts import keys_of
-from annotation.views.item_ways import time_of_day, ways_from, where_next
 from annotation.views.reader_care import care_for
 from annotation.vocabulary import CANNOT_JUDGE
 

@@ -6,12 +6,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from annotation.access import clinician_required, round_to_label, rounds_to_label
+from annotation.assignments.labels_to_confirm import counts_to_confirm, n_to_confirm
+from annotation.assignments.progress import own_tallies, own_tally
+from annotation.assignments.queue import Queue, queue_of
 from annotation.consistency import consistency_of
 from annotation.exposure import exposure_today
-from annotation.labelling_queue import Queue, queue_of
-from annotation.labels_to_confirm import counts_to_confirm, n_to_confirm
 from annotation.models import Assignment
-from annotation.progress import own_tallies, own_tally
 from annotation.views.pauses import suggests_pause
 
 

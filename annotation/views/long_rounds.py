@@ -8,13 +8,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from annotation.access import admin_required, closed_round_for, transcripts_for
 from annotation.actions.publish_majority import Published, publish_majority
 from annotation.actions.transcript_rounds import create_transcript_round
+from annotation.assignments.majority import Accord
+from annotation.assignments.transcript_conversation import long_conversation_of
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import RefusedError
 from annotation.forms.long_round import LongRoundForm
-from annotation.long_conversation import long_conversation_of
 from annotation.long_results import LongResult, long_results
 from annotation.models import Role, Round
-from annotation.verdicts import Accord
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.access import left_out_for, one_left_out_for
 from annotation.actions.opting_out import leave_out_topic, take_item_back, take_topic_back
+from annotation.assignments.neighbours import item_address
 from annotation.base.refusals import RefusedError
 from annotation.exposure import exposure_this_week, exposure_today
 from annotation.models import TopicOptOut
-from annotation.views.item_ways import item_address
 from annotation.vocabulary import SUBCATEGORIES
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from annotation.content_note import content_note_of
+from annotation.assignments.content_note import content_note_of
 from annotation.exposure import has_been_read
 from annotation.models import Assignment
 from annotation.site.display import display_of

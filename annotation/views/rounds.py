@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from annotation.access import admin_required, may_see_progress, may_steer, rated_now, round_for, rounds_for
 from annotation.actions.reassign import unassigned_items
 from annotation.actions.rounds import close_round, create_round, open_round
+from annotation.assignments.progress import own_tally, progress_of_each, round_progress
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import ConflictError, RefusedError
 from annotation.consistency import consistency_of
 from annotation.forms.round import RoundForm
 from annotation.models import Person, Round, RoundState
-from annotation.progress import own_tally, progress_of_each, round_progress
 from annotation.round_rubrics import newer_revisions
 
 

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation import vocabulary
+from annotation.assignments.slots import places_of
 from annotation.models import CriterionVersion, Label, LabelValue, Round, RoundItem, Standing
-from annotation.places import places_of
 from annotation.tables.canonical import sha256_of
 
 MISSING = -1

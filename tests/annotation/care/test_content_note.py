@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from annotation.content_note import content_note_of
+from annotation.assignments.content_note import content_note_of
 from annotation.models import AuditEntry
 from tests.annotation.long_scene import make_open_long_round, own_long
 from tests.annotation.scene import MODEL_NAMES, make_open_round, own_assignment

@@ -6,14 +6,14 @@ from annotation.access import may_see_all_labels, rates_open_round, responses_fo
 from annotation.actions.opting_out import leave_out_item, leave_out_topic
 from annotation.actions.reassign import candidates_for, reassign_item, unassigned_items
 from annotation.actions.rounds import close_round
+from annotation.assignments.progress import round_progress
+from annotation.assignments.slots import places_of
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.corpus.imports.source import read_source
 from annotation.discussion import discussed_items
 from annotation.exports.labels import labels_table
 from annotation.imports.labels import import_labels
 from annotation.models import Assignment, AssignmentState, AuditEntry, Role
-from annotation.places import places_of
-from annotation.progress import round_progress
 from annotation.tables import write_table
 from calibration.frames import round_frame
 from tests.annotation.scene import make_open_round, own_assignment, say, say_all

@@ -7,8 +7,8 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from annotation.actions.rounds import close_round
+from annotation.assignments.progress import round_progress
 from annotation.models import Label, LabelEvent
-from annotation.progress import round_progress
 from tests.annotation.labelling.browsing import Desk
 from tests.annotation.scene import say
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from annotation.actions.rounds import close_round
 from annotation.actions.rubric_change import move_round_to_revision
+from annotation.assignments.progress import round_progress
 from annotation.models import Label, LabelEvent, Standing
-from annotation.progress import round_progress
 from tests.annotation.scene import make_open_round, revise, say_all
 
 URL = "label_confirm"

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from annotation.actions.guidelines import revise_guidelines
 from annotation.actions.rounds import close_round
-from annotation.progress import round_progress
+from annotation.assignments.progress import round_progress
 from tests.annotation.scene import make_open_round, make_round, own_assignment, say, say_all
 
 

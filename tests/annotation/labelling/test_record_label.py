@@ -6,12 +6,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from annotation.actions.label_change import MAX_NOTE
 from annotation.actions.labels import record_label
 from annotation.actions.rounds import close_round
+from annotation.assignments.label_change import MAX_NOTE
+from annotation.assignments.progress import round_progress
 from annotation.base.refusals import ConflictError, NotNowError, NotThereError, UnusableError
 from annotation.models import Assignment, AssignmentState, Label, LabelEvent, LabelValue, Standing
-from annotation.progress import round_progress
 from tests.annotation.scene import make_open_round, make_task, own_assignment, revise
 
 

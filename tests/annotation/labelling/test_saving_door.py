@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from annotation.actions.rounds import close_round
+from annotation.assignments.progress import round_progress
 from annotation.models import Label, LabelEvent
-from annotation.progress import round_progress
 from tests.annotation.scene import make_open_round, own_assignment
 
 

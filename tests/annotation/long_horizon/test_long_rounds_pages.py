@@ -4,11 +4,11 @@ import pytest
 
 from annotation.actions.publish_majority import Published, publish_majority
 from annotation.actions.rounds import close_round
+from annotation.assignments.majority import Accord
 from annotation.base.refusals import NotNowError
 from annotation.corpus.transcripts.export_transcripts import transcript_labels_table
 from annotation.long_results import whole_accord, whole_majority
 from annotation.models import AuditEntry, Round, Transcript
-from annotation.verdicts import Accord
 from tests.annotation.long_scene import judge, make_open_long_round, make_transcript
 from tests.annotation.scene import make_open_round
 

@@ -6,9 +6,9 @@ from django.urls import reverse
 from annotation.actions.draft_rounds import draft_seen, edit_draft
 from annotation.actions.next_round import reopen_as_new_round
 from annotation.actions.rounds import close_round, open_round
+from annotation.assignments.progress import round_progress
 from annotation.base.errors import BadInputError
 from annotation.models import AuditEntry, Round, RoundPurpose, TranscriptLabel, TranscriptLabelEvent
-from annotation.progress import round_progress
 from tests.annotation.long_scene import judge, make_open_long_round
 
 WORDS = ("no violation", "violation")

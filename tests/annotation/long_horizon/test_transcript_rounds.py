@@ -4,10 +4,10 @@ import pytest
 
 from annotation.actions.rounds import close_round, open_round
 from annotation.actions.transcript_rounds import create_transcript_round
+from annotation.assignments.progress import own_tally, round_progress
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import NotNowError
 from annotation.models import AuditEntry, Round, RoundKind, RoundState
-from annotation.progress import own_tally, round_progress
 from tests.annotation.long_scene import judge, make_long_round, make_open_long_round, make_transcript
 
 

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from annotation.actions.rounds import close_round
+from annotation.assignments.majority import Accord, accord_of, clinician_majority
+from annotation.assignments.progress import round_progress
 from annotation.models import Label
-from annotation.progress import round_progress
-from annotation.verdicts import Accord, accord_of, clinician_majority
 from tests.annotation.scene import MODEL_NAMES, make_open_round, say
 
 URL = "round_discussion"

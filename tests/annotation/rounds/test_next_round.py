@@ -4,10 +4,10 @@ import pytest
 
 from annotation.actions.next_round import reopen_as_new_round
 from annotation.actions.rounds import close_round, open_round
+from annotation.assignments.progress import round_progress
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import NotNowError
 from annotation.models import EventSource, Label, LabelEvent, Role, RoundPurpose, Standing
-from annotation.progress import round_progress
 from tests.annotation.scene import make_open_round, make_task, revise, say, say_all
 from tests.cast import make_person
 

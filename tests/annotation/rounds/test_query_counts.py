@@ -9,8 +9,8 @@ from annotation.actions.next_round import reopen_as_new_round
 from annotation.actions.reassign import unassigned_items
 from annotation.actions.rounds import close_round
 from annotation.actions.rubric_change import preview_moves
+from annotation.assignments.progress import own_tallies, own_tally, progress_of_each, round_progress
 from annotation.models import AssignmentState, Label, Round, Standing
-from annotation.progress import own_tallies, own_tally, progress_of_each, round_progress
 from annotation.round_rubrics import moved_rubrics
 from tests.annotation.long_scene import make_open_long_round
 from tests.annotation.scene import (

@@ -11,10 +11,10 @@ from django.utils import timezone
 from annotation.actions.labels import record_label
 from annotation.actions.retest import add_repeats
 from annotation.actions.rounds import create_round, open_round
+from annotation.assignments.progress import own_tally, round_progress
 from annotation.base.refusals import NotNowError
 from annotation.consistency import consistency_of
 from annotation.models import Assignment, AssignmentState, RoundItem
-from annotation.progress import own_tally, round_progress
 from tests.annotation.scene import make_open_round, make_response, make_round, make_task, say_all
 
 HEAVY = {"progression_stage": "Planning", "explicit_type": "Explicit"}

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from annotation.assignments.progress import round_progress
 from annotation.models import Assignment, Role, Round, RoundPurpose, RoundState
-from annotation.progress import round_progress
 from tests.annotation.scene import (
     MODEL_NAMES,
     make_open_round,

@@ -4,9 +4,9 @@ import pytest
 
 from annotation.actions.rounds import close_round
 from annotation.actions.rubric_change import move_round_to_revision, preview_moves
+from annotation.assignments.progress import round_progress
 from annotation.base.refusals import NotNowError, UnusableError
 from annotation.models import EditClass, EventSource, Label, LabelEvent, Standing
-from annotation.progress import round_progress
 from tests.annotation.scene import make_open_round, make_task, revise, say, say_all
 
 FIRST = {f"pilot-1-{n}": f"The reply does the thing number {n}." for n in (1, 2, 3)}

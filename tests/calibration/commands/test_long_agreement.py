@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.actions.rounds import close_round, open_round
-from annotation.progress import round_progress
+from annotation.assignments.progress import round_progress
 from tests.annotation.long_scene import judge, make_long_round, make_open_long_round
 from tests.calibration.run import as_json, as_words, refused
 

@@ -5,6 +5,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from annotation.assignments.progress import round_progress
 from annotation.demo.people import DEMO_PASSWORD, DEMO_PEOPLE
 from annotation.models import (
     AuditEntry,
@@ -17,7 +18,6 @@ from annotation.models import (
     Task,
     TranscriptLabelEvent,
 )
-from annotation.progress import round_progress
 from calibration.models import FrozenPanel, JudgeVote, PanelScore
 from scoring.models import Cell, Judgment
 

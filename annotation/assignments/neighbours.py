@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from annotation.content_note import asks_before_showing, content_note_of
-from annotation.labelling_queue import queue_of
+from annotation.assignments.content_note import asks_before_showing, content_note_of
+from annotation.assignments.queue import queue_of
 from annotation.models import Assignment, Person
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from annotation.assignments.severity import is_high_severity
 from annotation.models import Assignment, Person, Round, Task, Transcript
-from annotation.severity import is_high_severity
 from annotation.site.display import display_of
 
 STAGE_WORDS = {

@@ -7,8 +7,8 @@ from django.db.models import F, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from annotation.access import assignments_for
+from annotation.assignments.progress import with_progress
 from annotation.models import Assignment, LabelEvent, Person, Round, TranscriptLabelEvent
-from annotation.progress import with_progress
 
 
 @dataclass(frozen=True)

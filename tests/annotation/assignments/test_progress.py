@@ -1,7 +1,7 @@
 """One definition of done: value, standing, and the criteria of the pinned revision."""
 
+from annotation.assignments.progress import own_tally, round_progress, tally, with_progress
 from annotation.models import Assignment, AssignmentState, Label, Standing
-from annotation.progress import own_tally, round_progress, tally, with_progress
 from tests.annotation.scene import make_open_round, own_assignment, revise, say, say_all
 
 

@@ -25,6 +25,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
+from annotation.assignments.slots import Places, places_of_each
 from annotation.models import (
     Assignment,
     AssignmentState,
@@ -38,7 +39,6 @@ from annotation.models import (
     TranscriptLabel,
 )
 from annotation.models.corpus import response_texts
-from annotation.places import Places, places_of_each
 
 ANSWERED = Q(value__isnull=False, standing=Standing.STANDS)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
-from annotation.actions.label_change import check_note
+from annotation.assignments.label_change import check_note
 from annotation.base.refusals import UnusableError
 from annotation.models import TranscriptLabel
 from annotation.vocabulary import CANNOT_JUDGE
