@@ -2,19 +2,20 @@
 
 from django.urls import URLPattern, path
 
-from annotation.views import label_door, long_rounds, long_saving, own_reading, pauses
+from annotation.care import page_exposure, page_pause
+from annotation.views import label_door, long_rounds, long_saving
 from annotation.views.reassigning import round_unassigned
 
 urlpatterns: list[URLPattern] = [
     path("label/<str:name>/<int:item>/reveal/", label_door.label_reveal, name="label_reveal"),
     path("label/<str:name>/<int:item>/leave-out/", label_door.label_leave_out, name="label_leave_out"),
-    path("label/<str:name>/<int:item>/take-back/", own_reading.label_take_back, name="label_take_back"),
+    path("label/<str:name>/<int:item>/take-back/", page_exposure.label_take_back, name="label_take_back"),
     path("label/<str:name>/<int:item>/save-whole/", long_saving.label_save_whole, name="label_save_whole"),
     path("label/<str:name>/<int:item>/reading/", long_saving.label_reading, name="label_reading"),
-    path("label/<str:name>/pause/", pauses.label_pause, name="label_pause"),
-    path("label/<str:name>/pause/aside/", pauses.label_pause_aside, name="label_pause_aside"),
-    path("account/exposure/", own_reading.account_exposure, name="account_exposure"),
-    path("account/topics/", own_reading.account_topics, name="account_topics"),
+    path("label/<str:name>/pause/", page_pause.label_pause, name="label_pause"),
+    path("label/<str:name>/pause/aside/", page_pause.label_pause_aside, name="label_pause_aside"),
+    path("account/exposure/", page_exposure.account_exposure, name="account_exposure"),
+    path("account/topics/", page_exposure.account_topics, name="account_topics"),
     path("rounds/new/conversations/", long_rounds.round_new_long, name="round_new_long"),
     path("rounds/<str:name>/unassigned/", round_unassigned, name="round_unassigned"),
     path("rounds/<str:name>/majority/", long_rounds.round_majority, name="round_majority"),

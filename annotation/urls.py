@@ -2,12 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from annotation.care.page_support import support
 from annotation.corpus import page_tasks
 from annotation.people import page_invitations, page_people
 from annotation.people.page_account import account_settings
 from annotation.people.page_audit import audit_list
 from annotation.site.page_home import home
-from annotation.views.support import support
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home, name="home"),

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Max
 
-from annotation.actions.opting_out import spare_readers
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
+from annotation.care.opt_out import spare_readers
 from annotation.models import Assignment, AssignmentState, Person, Role, Round, RoundItem
 from annotation.models.corpus import response_texts
 

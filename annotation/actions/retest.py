@@ -8,11 +8,11 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from annotation.actions.opting_out import spare_readers
 from annotation.assignments.progress import with_progress
 from annotation.assignments.severity import is_heavy_item
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError
+from annotation.care.opt_out import spare_readers
 from annotation.models import (
     Assignment,
     AssignmentState,

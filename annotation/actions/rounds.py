@@ -9,7 +9,6 @@ from django.utils import timezone
 from annotation.actions.carry import carry_labels
 from annotation.actions.carry_transcripts import carry_transcript_labels
 from annotation.actions.guidelines import begin_guidelines
-from annotation.actions.opting_out import spare_readers
 from annotation.actions.ordering import rater_order
 from annotation.actions.round_checks import item_problems, name_problems, rater_problems, setting_problems
 from annotation.actions.round_parts import newest_revisions, place_responses, seat_raters
@@ -18,6 +17,7 @@ from annotation.assignments.severity import is_heavy_item
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import ConflictError, NotNowError
+from annotation.care.opt_out import spare_readers
 from annotation.models import (
     Assignment,
     Person,

@@ -11,12 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access import left_out_for, one_left_out_for
-from annotation.actions.opting_out import leave_out_item, leave_out_topic, take_item_back, take_topic_back
 from annotation.api.door import LabellingView
 from annotation.api.schema import DONE, REFUSED, REFUSED_BODY
 from annotation.api.shapes import LeftOutItemShape, TopicChangedShape, TopicChangeShape, TopicShape
+from annotation.care.form_topic import topic_in
+from annotation.care.opt_out import leave_out_item, leave_out_topic, take_item_back, take_topic_back
 from annotation.forms.label import checked_object
-from annotation.forms.topic import topic_in
 from annotation.models import Person, TopicOptOut
 from annotation.vocabulary import SUBCATEGORIES
 

@@ -10,7 +10,7 @@ from annotation.api.schema import REFUSED, REFUSED_HERE
 from annotation.api.shapes import GuidelinesShape, OwnExposureShape, QueueItemShape, ResumeShape, RoundShape
 from annotation.assignments.progress import own_tally
 from annotation.assignments.queue import queue_of
-from annotation.exposure import exposure_this_week, exposure_today
+from annotation.care.exposure import exposure_this_week, exposure_today
 from annotation.models import Person, Round
 
 

@@ -17,11 +17,11 @@ from annotation.actions.skips import skip_item
 from annotation.assignments.conversation import conversation_of
 from annotation.assignments.neighbours import next_address, time_of_day, ways_from, where_next
 from annotation.base.refusals import ConflictError, RefusedError
+from annotation.care.reader_care import care_for
 from annotation.criterion_entries import Entry, Group, entries_in, groups_of
 from annotation.forms.label_page import change_typed, take_typed, words_read
 from annotation.models import Assignment, EventSource, LabelEvent
 from annotation.site.shortcuts import SHORTCUTS, keys_of
-from annotation.views.reader_care import care_for
 
 
 def label_response(request: HttpRequest, assignment: Assignment) -> HttpResponse:

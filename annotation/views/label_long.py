@@ -16,10 +16,10 @@ from annotation.assignments.neighbours import time_of_day, ways_from, where_next
 from annotation.assignments.transcript_change import TranscriptAnswer, transcript_answer_of
 from annotation.assignments.transcript_conversation import long_conversation_of
 from annotation.base.refusals import ConflictError, RefusedError
+from annotation.care.reader_care import care_for
 from annotation.forms.long_label import change_typed, typed_answer, typed_uuid
 from annotation.models import Assignment, TranscriptLabel, TranscriptLabelEvent
 from annotation.site.shortcuts import keys_of
-from annotation.views.reader_care import care_for
 from annotation.vocabulary import CANNOT_JUDGE
 
 # Acts of the labelling page that mean something here, in words of this page.

@@ -9,10 +9,10 @@ from annotation.access import clinician_required, round_to_label, rounds_to_labe
 from annotation.assignments.labels_to_confirm import counts_to_confirm, n_to_confirm
 from annotation.assignments.progress import own_tallies, own_tally
 from annotation.assignments.queue import Queue, queue_of
+from annotation.care.exposure import exposure_today
+from annotation.care.page_pause import suggests_pause
 from annotation.consistency import consistency_of
-from annotation.exposure import exposure_today
 from annotation.models import Assignment
-from annotation.views.pauses import suggests_pause
 
 
 @require_safe

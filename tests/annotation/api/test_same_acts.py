@@ -8,11 +8,11 @@ import pytest
 from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
-from annotation.actions.opting_out import leave_out_item
 from annotation.actions.reassign import reassign_item
 from annotation.actions.rounds import close_round
 from annotation.actions.rubric_change import move_round_to_revision
 from annotation.assignments.progress import round_progress
+from annotation.care.opt_out import leave_out_item
 from annotation.models import AssignmentState, AuditEntry, Label, LabelEvent, Role, Standing, TopicOptOut
 from tests.annotation.api.conftest import Program
 from tests.annotation.long_scene import judge, make_open_long_round, own_long

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from annotation.actions.opting_out import leave_out_item, leave_out_topic
+from annotation.care.opt_out import leave_out_item, leave_out_topic
 from tests.annotation.scene import make_open_round, own_assignment
 from tests.browser import assert_accessible
 

@@ -10,7 +10,7 @@ from annotation.actions.reading import record_reading
 from annotation.actions.reveal import reveal_item
 from annotation.actions.rounds import create_round, open_round
 from annotation.actions.transcript_labels import record_transcript_label
-from annotation.exposure import (
+from annotation.care.exposure import (
     Exposure,
     exposure_since_rest,
     exposure_this_week,

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from annotation.access import assignments_for
-from annotation.actions.opting_out import leave_out_item, leave_out_topic
+from annotation.care.opt_out import leave_out_item, leave_out_topic
 from annotation.models import AuditEntry, TopicOptOut
 from tests.annotation.scene import make_open_round, own_assignment
 

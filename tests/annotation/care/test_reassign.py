@@ -3,12 +3,12 @@
 import pytest
 
 from annotation.access import may_see_all_labels, rates_open_round, responses_for, rounds_to_label
-from annotation.actions.opting_out import leave_out_item, leave_out_topic
 from annotation.actions.reassign import candidates_for, reassign_item, unassigned_items
 from annotation.actions.rounds import close_round
 from annotation.assignments.progress import round_progress
 from annotation.assignments.slots import places_of
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
+from annotation.care.opt_out import leave_out_item, leave_out_topic
 from annotation.corpus.imports.source import read_source
 from annotation.discussion import discussed_items
 from annotation.exports.labels import labels_table

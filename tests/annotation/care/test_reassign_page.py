@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.actions.opting_out import leave_out_item
+from annotation.care.opt_out import leave_out_item
 from annotation.models import Assignment, Role, RoleGrant
 from tests.annotation.scene import make_open_round, own_assignment
 from tests.cast import make_person

@@ -5,10 +5,10 @@ from typing import Any
 from django.http import HttpRequest
 
 from annotation.assignments.content_note import content_note_of
-from annotation.exposure import has_been_read
+from annotation.care.exposure import has_been_read
+from annotation.care.page_pause import suggests_pause
 from annotation.models import Assignment
 from annotation.site.display import display_of
-from annotation.views.pauses import suggests_pause
 
 
 def care_for(request: HttpRequest, assignment: Assignment) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import left_out_for, one_left_out_for
-from annotation.actions.opting_out import leave_out_topic, take_item_back, take_topic_back
 from annotation.assignments.neighbours import item_address
 from annotation.base.refusals import RefusedError
-from annotation.exposure import exposure_this_week, exposure_today
+from annotation.care.exposure import exposure_this_week, exposure_today
+from annotation.care.opt_out import leave_out_topic, take_item_back, take_topic_back
 from annotation.models import TopicOptOut
 from annotation.vocabulary import SUBCATEGORIES
 

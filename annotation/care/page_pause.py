@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.access import clinician_required, round_to_label
 from annotation.assignments.queue import queue_of
-from annotation.exposure import is_pause_due
+from annotation.care.exposure import is_pause_due
 from annotation.models import Round
 
 SET_ASIDE = "pause_set_aside"
