@@ -8,8 +8,8 @@ class AnnotationConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from annotation import rounds_waiting
-        from annotation.corpus import to_do  # models exist only now
+        from annotation.corpus.to_do import add_sources as add_tasks  # models exist only now
+        from annotation.rounds.to_do import add_sources as add_rounds
 
-        rounds_waiting.add_sources()
-        to_do.add_sources()
+        add_rounds()
+        add_tasks()

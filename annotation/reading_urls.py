@@ -3,8 +3,9 @@
 from django.urls import URLPattern, path
 
 from annotation.care import page_exposure, page_pause
-from annotation.views import label_door, long_rounds, long_saving
-from annotation.views.reassigning import round_unassigned
+from annotation.rounds.page_reassign import round_unassigned
+from annotation.rounds.transcripts import page_transcripts
+from annotation.views import label_door, long_saving
 
 urlpatterns: list[URLPattern] = [
     path("label/<str:name>/<int:item>/reveal/", label_door.label_reveal, name="label_reveal"),
@@ -16,7 +17,7 @@ urlpatterns: list[URLPattern] = [
     path("label/<str:name>/pause/aside/", page_pause.label_pause_aside, name="label_pause_aside"),
     path("account/exposure/", page_exposure.account_exposure, name="account_exposure"),
     path("account/topics/", page_exposure.account_topics, name="account_topics"),
-    path("rounds/new/conversations/", long_rounds.round_new_long, name="round_new_long"),
+    path("rounds/new/conversations/", page_transcripts.round_new_long, name="round_new_long"),
     path("rounds/<str:name>/unassigned/", round_unassigned, name="round_unassigned"),
-    path("rounds/<str:name>/majority/", long_rounds.round_majority, name="round_majority"),
+    path("rounds/<str:name>/majority/", page_transcripts.round_majority, name="round_majority"),
 ]

@@ -2,7 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from annotation.views import discussion, draft_rounds, label_saving, labelling, round_changes, rounds
+from annotation.rounds import page_rounds
+from annotation.rounds.changes import page_changes
+from annotation.rounds.discussion import page_discussion
+from annotation.rounds.drafts import page_draft
+from annotation.views import label_saving, labelling
 from annotation.views.keys import account_keys
 from annotation.views.label_confirm import label_confirm
 from annotation.views.label_door import label_item
@@ -19,21 +23,21 @@ urlpatterns: list[URLPattern] = [
     path("session/", label_saving.session_state, name="session_state"),
     path("session/again/", label_saving.signed_in_again, name="signed_in_again"),
     path("account/keys/", account_keys, name="account_keys"),
-    path("rounds/", rounds.round_list, name="round_list"),
-    path("rounds/new/", rounds.round_new, name="round_new"),
-    path("rounds/<str:name>/", rounds.round_detail, name="round_detail"),
-    path("rounds/<str:name>/edit/", draft_rounds.round_edit, name="round_edit"),
-    path("rounds/<str:name>/withdraw/", draft_rounds.round_withdraw, name="round_withdraw"),
-    path("rounds/<str:name>/open/", rounds.round_open, name="round_open"),
-    path("rounds/<str:name>/close/", rounds.round_close, name="round_close"),
-    path("rounds/<str:name>/guidelines/", round_changes.round_guidelines, name="round_guidelines"),
-    path("rounds/<str:name>/rubrics/", round_changes.round_rubrics, name="round_rubrics"),
+    path("rounds/", page_rounds.round_list, name="round_list"),
+    path("rounds/new/", page_rounds.round_new, name="round_new"),
+    path("rounds/<str:name>/", page_rounds.round_detail, name="round_detail"),
+    path("rounds/<str:name>/edit/", page_draft.round_edit, name="round_edit"),
+    path("rounds/<str:name>/withdraw/", page_draft.round_withdraw, name="round_withdraw"),
+    path("rounds/<str:name>/open/", page_rounds.round_open, name="round_open"),
+    path("rounds/<str:name>/close/", page_rounds.round_close, name="round_close"),
+    path("rounds/<str:name>/guidelines/", page_changes.round_guidelines, name="round_guidelines"),
+    path("rounds/<str:name>/rubrics/", page_changes.round_rubrics, name="round_rubrics"),
     path(
         "rounds/<str:name>/rubrics/<int:task_id>/<int:number>/",
-        round_changes.round_move,
+        page_changes.round_move,
         name="round_move",
     ),
-    path("rounds/<str:name>/repeats/", round_changes.round_repeats, name="round_repeats"),
-    path("rounds/<str:name>/reopen/", round_changes.round_reopen, name="round_reopen"),
-    path("rounds/<str:name>/discussion/", discussion.round_discussion, name="round_discussion"),
+    path("rounds/<str:name>/repeats/", page_changes.round_repeats, name="round_repeats"),
+    path("rounds/<str:name>/reopen/", page_changes.round_reopen, name="round_reopen"),
+    path("rounds/<str:name>/discussion/", page_discussion.round_discussion, name="round_discussion"),
 ]

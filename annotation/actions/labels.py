@@ -7,7 +7,6 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from annotation.actions.carry import CriterionHistory, Fate
 from annotation.assignments.label_change import (
     FIELDS,
     Answer,
@@ -30,6 +29,7 @@ from annotation.models import (
     Person,
     Standing,
 )
+from annotation.rounds.changes.carry import CriterionHistory, Fate
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from annotation.assignments.progress import own_tallies, own_tally
 from annotation.assignments.queue import Queue, queue_of
 from annotation.care.exposure import exposure_today
 from annotation.care.page_pause import suggests_pause
-from annotation.consistency import consistency_of
 from annotation.models import Assignment
+from annotation.rounds.changes.retest_consistency import consistency_of
 
 
 @require_safe

@@ -34,8 +34,8 @@ def make_round(number: int) -> list[dict[str, str]]:
     """An open round with three clinicians of its own; all rounds hold the same responses."""
     from django.contrib.auth.hashers import make_password
 
-    from annotation.actions.rounds import create_round, open_round
     from annotation.models import Person, Response, Role, RoleGrant
+    from annotation.rounds.open_and_close import create_round, open_round
 
     password = make_password(PASSWORD)
     names = [f"clinician-{3 * number - 2 + seat:02d}" for seat in range(3)]

@@ -7,13 +7,13 @@ from operator import attrgetter
 import numpy as np
 from django.db import transaction
 
-from annotation.actions.round_checks import name_problems
-from annotation.actions.rounds import create_round
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.corpus.split import VARIABLES
 from annotation.corpus.stratification import nested_quotas
 from annotation.models import Person, Response, Round, RoundPurpose, Split, Task, TaskState
+from annotation.rounds.checks import name_problems
+from annotation.rounds.open_and_close import create_round
 from calibration.actions.draw_balance import balance_table
 from calibration.actions.draw_responses import quality_levels, readable_responses, spread
 from calibration.models import CalibrationResponse, CalibrationSet, CalibrationTask

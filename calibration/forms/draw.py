@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 
-from annotation.forms.round import RatersMixin
 from annotation.models import Person
+from annotation.rounds.form_round import RatersMixin
 from calibration.actions.draw import DEFAULT_PER_TASK, DEFAULT_SIZE
 from calibration.stats.draws import DEFAULT_SEED, LARGEST_SEED
 

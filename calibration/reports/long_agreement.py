@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.base.errors import BadInputError
-from annotation.long_results import long_results
 from annotation.models import Round
+from annotation.rounds.transcripts.results import long_results
 from annotation.tables.canonical import sha256_of
 from annotation.vocabulary import CANNOT_JUDGE
 from calibration.actions.closed_round import checked_draws

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from annotation.access import closed_round_for, rates_open_round
 from annotation.base.errors import BadInputError
-from annotation.consistency import consistency_of
 from annotation.models import Person, Role, Round, RoundKind
+from annotation.rounds.changes.retest_consistency import consistency_of
 from calibration.access import rankings_for
 from calibration.frames import SLICES
 from calibration.interval_plot import Row

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import pandas as pd
 
 from annotation import demo
-from annotation.actions.rounds import close_round, create_round, open_round
 from annotation.models import (
     CriterionVersion,
     EventSource,
@@ -18,6 +17,7 @@ from annotation.models import (
     RoundItem,
     RoundPurpose,
 )
+from annotation.rounds.open_and_close import close_round, create_round, open_round
 
 CLOSED_ROUND, OPEN_ROUND = "demo-calibration", "demo-open"
 TASKS_OF_OPEN_ROUND = ("DEMO-011", "DEMO-012", "DEMO-024")

@@ -12,8 +12,8 @@ from annotation.base.record_audit import record_audit
 from annotation.corpus.export_responses import responses_table, without_text
 from annotation.corpus.export_tasks import tasks_table
 from annotation.corpus.transcripts.export_transcripts import transcript_labels_table, transcripts_table
-from annotation.exports.labels import labels_table
 from annotation.models import Person, Split, Task
+from annotation.rounds.export_labels import labels_table
 from annotation.tables import write_table
 from calibration.actions.closed_round import round_named
 from calibration.exports.rankings import newest_ranking, rankings_table

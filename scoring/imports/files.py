@@ -12,8 +12,8 @@ from annotation.corpus.imports.responses import import_responses
 from annotation.corpus.imports.source import Outcome, Source, read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
-from annotation.imports.labels import import_labels
 from annotation.models import Person, Response, Split
+from annotation.rounds.import_labels import import_labels
 from calibration.actions.closed_round import round_named
 from calibration.actions.panels import find_panel
 from calibration.imports.panels import register_manifest, register_panel

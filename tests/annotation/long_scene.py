@@ -3,10 +3,10 @@
 from uuid import uuid4
 
 from annotation.access import assignment_for
-from annotation.actions.rounds import open_round
 from annotation.actions.transcript_labels import TranscriptSaved, record_transcript_label
-from annotation.actions.transcript_rounds import create_transcript_round
 from annotation.models import Assignment, EvaluatedModel, Person, Round, Transcript, TranscriptTurn
+from annotation.rounds.open_and_close import open_round
+from annotation.rounds.transcripts.make_round import create_transcript_round
 from tests.annotation.scene import MODEL_NAMES
 from tests.cast import Cast
 

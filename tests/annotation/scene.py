@@ -6,7 +6,6 @@ from uuid import uuid4
 
 from annotation.access import assignment_for
 from annotation.actions.labels import Saved, record_label
-from annotation.actions.rounds import create_round, open_round
 from annotation.models import (
     Assignment,
     Criterion,
@@ -22,6 +21,7 @@ from annotation.models import (
     Task,
     TaskState,
 )
+from annotation.rounds.open_and_close import create_round, open_round
 from annotation.vocabulary import DIMENSIONS
 from tests.cast import Cast
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from annotation.actions.rounds import close_round
 from annotation.models import Role
+from annotation.rounds.open_and_close import close_round
 from tests.annotation.api.conftest import Program
 from tests.annotation.long_scene import judge, make_open_long_round
 from tests.annotation.scene import MODEL_NAMES, make_open_round, say

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
 
-from annotation.actions.rounds import close_round
 from annotation.assignments.label_change import MAX_NOTE
 from annotation.models import EventSource, Label, LabelEvent, TranscriptLabel
+from annotation.rounds.open_and_close import close_round
 from tests.annotation.api.conftest import Program
 from tests.annotation.long_scene import make_open_long_round, own_long
 from tests.annotation.scene import own_assignment, say

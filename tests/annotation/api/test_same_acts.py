@@ -8,12 +8,12 @@ import pytest
 from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
-from annotation.actions.reassign import reassign_item
-from annotation.actions.rounds import close_round
-from annotation.actions.rubric_change import move_round_to_revision
 from annotation.assignments.progress import round_progress
 from annotation.care.opt_out import leave_out_item
 from annotation.models import AssignmentState, AuditEntry, Label, LabelEvent, Role, Standing, TopicOptOut
+from annotation.rounds.changes.move_to_revision import move_round_to_revision
+from annotation.rounds.open_and_close import close_round
+from annotation.rounds.reassign import reassign_item
 from tests.annotation.api.conftest import Program
 from tests.annotation.long_scene import judge, make_open_long_round, own_long
 from tests.annotation.scene import own_assignment, revise, say

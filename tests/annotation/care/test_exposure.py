@@ -8,7 +8,6 @@ import pytest
 from annotation.actions.labels import record_label
 from annotation.actions.reading import record_reading
 from annotation.actions.reveal import reveal_item
-from annotation.actions.rounds import create_round, open_round
 from annotation.actions.transcript_labels import record_transcript_label
 from annotation.care.exposure import (
     Exposure,
@@ -18,6 +17,7 @@ from annotation.care.exposure import (
     is_pause_due,
 )
 from annotation.models import EventSource, LabelEvent, ReadingTime
+from annotation.rounds.open_and_close import create_round, open_round
 from tests.annotation.long_scene import make_open_long_round, own_long
 from tests.annotation.scene import make_response, make_task, own_assignment
 

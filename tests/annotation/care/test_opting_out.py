@@ -5,14 +5,14 @@ from decimal import Decimal
 import pytest
 
 from annotation.access import assignments_for
-from annotation.actions.next_round import reopen_as_new_round
-from annotation.actions.reassign import reassign_item
-from annotation.actions.retest import add_repeats
-from annotation.actions.rounds import close_round, create_round, open_round
 from annotation.assignments.progress import own_tally, round_progress
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.care.opt_out import leave_out_item, leave_out_topic, take_item_back, take_topic_back
 from annotation.models import Assignment, AssignmentState, AuditEntry, Role, TopicOptOut
+from annotation.rounds.changes.next_round import reopen_as_new_round
+from annotation.rounds.changes.retest import add_repeats
+from annotation.rounds.open_and_close import close_round, create_round, open_round
+from annotation.rounds.reassign import reassign_item
 from tests.annotation.scene import make_open_round, make_response, make_task, own_assignment, say, say_all
 from tests.cast import make_person
 

@@ -15,9 +15,9 @@ from annotation.corpus.imports.source import read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.corpus.transcripts.export_transcripts import transcript_labels_table, transcripts_table
 from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
-from annotation.exports.labels import labels_table
-from annotation.imports.labels import import_labels
 from annotation.models import Round, Split, Task
+from annotation.rounds.export_labels import labels_table
+from annotation.rounds.import_labels import import_labels
 from annotation.tables import read_table, write_table
 from annotation.tables.cells import CONTROL_CHARACTER
 from tests.made_tables import NASTY, label_row, response_row, task_row, write_rows, write_tasks

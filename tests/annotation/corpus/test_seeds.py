@@ -5,9 +5,9 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
 from annotation.corpus.split import split_tasks
-from annotation.forms.long_round import LongRoundForm
-from annotation.forms.round import RoundForm
 from annotation.models import Response, Split, Task
+from annotation.rounds.form_round import RoundForm
+from annotation.rounds.transcripts.form_transcripts import LongRoundForm
 from tests.annotation.long_scene import make_transcript
 from tests.annotation.scene import make_response, make_task
 

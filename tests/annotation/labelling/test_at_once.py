@@ -7,10 +7,10 @@ import pytest
 from django.db import connection
 
 from annotation.actions.labels import record_label
-from annotation.actions.rounds import close_round
 from annotation.assignments.progress import round_progress
 from annotation.base.refusals import ConflictError, NotNowError
 from annotation.models import Label, LabelEvent
+from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, own_assignment
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from annotation.actions.rubric_change import move_round_to_revision
 from annotation.models import Label, LabelEvent
+from annotation.rounds.changes.move_to_revision import move_round_to_revision
 from tests.annotation.labelling.browsing import Desk
 from tests.annotation.scene import make_open_round, revise, say_all
 

@@ -6,9 +6,9 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from playwright.sync_api import expect
 
-from annotation.actions.rounds import close_round
 from annotation.assignments.progress import round_progress
 from annotation.models import Label, LabelEvent
+from annotation.rounds.open_and_close import close_round
 from tests.annotation.labelling.browsing import Desk
 from tests.annotation.scene import say
 

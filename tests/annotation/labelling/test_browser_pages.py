@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from annotation.actions.rounds import close_round
 from annotation.assignments.progress import round_progress
 from annotation.models import Label
+from annotation.rounds.open_and_close import close_round
 from tests.annotation.labelling.browsing import Desk
 from tests.annotation.scene import make_open_round, say
 from tests.browser import assert_accessible

@@ -5,10 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from annotation.actions.rounds import close_round
-from annotation.actions.rubric_change import move_round_to_revision
 from annotation.assignments.progress import round_progress
 from annotation.models import Label, LabelEvent, Standing
+from annotation.rounds.changes.move_to_revision import move_round_to_revision
+from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, revise, say_all
 
 URL = "label_confirm"

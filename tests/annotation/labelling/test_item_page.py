@@ -5,9 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from annotation.actions.rounds import close_round, create_round, open_round
 from annotation.assignments.progress import round_progress
 from annotation.models import Assignment, AssignmentState, Label, LabelEvent
+from annotation.rounds.open_and_close import close_round, create_round, open_round
 from tests.annotation.scene import (
     MODEL_NAMES,
     make_open_round,

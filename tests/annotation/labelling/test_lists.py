@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from annotation.actions.guidelines import revise_guidelines
-from annotation.actions.rounds import close_round
 from annotation.assignments.progress import round_progress
+from annotation.rounds.changes.guidelines import revise_guidelines
+from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, make_round, own_assignment, say, say_all
 
 

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from annotation.actions.rubric_change import move_round_to_revision
 from annotation.models import Label
+from annotation.rounds.changes.move_to_revision import move_round_to_revision
 from tests.annotation.scene import make_open_round, own_assignment, revise, say
 
 TYPO, WORDING = "The reply does the thing, number 1.", "The reply does the first thing."

@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from annotation.actions.rounds import close_round
 from annotation.assignments.progress import round_progress
 from annotation.models import Label, LabelEvent
+from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, own_assignment
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotation.actions.ordering import heavy_places, rater_order, sitting_sizes
+from annotation.rounds.ordering import heavy_places, rater_order, sitting_sizes
 
 
 def longest_run(layout) -> int:

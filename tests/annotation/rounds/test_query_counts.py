@@ -4,14 +4,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.actions.draft_rounds import withdraw_draft
-from annotation.actions.next_round import reopen_as_new_round
-from annotation.actions.reassign import unassigned_items
-from annotation.actions.rounds import close_round
-from annotation.actions.rubric_change import preview_moves
 from annotation.assignments.progress import own_tallies, own_tally, progress_of_each, round_progress
 from annotation.models import AssignmentState, Label, Round, Standing
-from annotation.round_rubrics import moved_rubrics
+from annotation.rounds.changes.move_to_revision import preview_moves
+from annotation.rounds.changes.moved_rubrics import moved_rubrics
+from annotation.rounds.changes.next_round import reopen_as_new_round
+from annotation.rounds.drafts.edit_draft import withdraw_draft
+from annotation.rounds.open_and_close import close_round
+from annotation.rounds.reassign import unassigned_items
 from tests.annotation.long_scene import make_open_long_round
 from tests.annotation.scene import (
     make_open_round,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from annotation.actions.rounds import close_round, create_round, open_round
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import ConflictError, NotNowError
 from annotation.models import Assignment, AuditEntry, Round, RoundState
+from annotation.rounds.open_and_close import close_round, create_round, open_round
 from tests.annotation.scene import (
     make_open_round,
     make_response,

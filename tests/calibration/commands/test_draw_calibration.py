@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from annotation.actions.draft_rounds import withdraw_draft
 from annotation.models import Response, Round, Task
+from annotation.rounds.drafts.edit_draft import withdraw_draft
 from calibration.actions.draw_report import draw_report
 from calibration.models import CalibrationSet
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes

@@ -2,8 +2,8 @@
 
 import pytest
 
-from annotation.actions.rounds import close_round, open_round
 from annotation.assignments.progress import round_progress
+from annotation.rounds.open_and_close import close_round, open_round
 from tests.annotation.long_scene import judge, make_long_round, make_open_long_round
 from tests.calibration.run import as_json, as_words, refused
 

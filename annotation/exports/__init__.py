@@ -1,1 +1,0 @@
-"""From rows to the tables of annotation, in the published order."""

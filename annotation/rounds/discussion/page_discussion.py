@@ -1,0 +1,48 @@
+"""/rounds/ROUND/discussion/: after closing, what all three raters said, for the raters and admins."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.access import closed_round_for
+from annotation.assignments.conversation import conversation_of
+from annotation.models import Role, RoundKind
+from annotation.rounds.discussion.report import CONTESTED, SHOWN, counts_of, discussed_items, only
+from annotation.rounds.transcripts.page_transcripts import long_discussion
+
+ITEMS_A_PAGE = 10
+WORDS = {
+    "contested": "To discuss",
+    "two_to_one": "Two to one",
+    "undecided": "Undecided",
+    "partly": "Not judged by all",
+    "unanimous": "Unanimous",
+    "flagged": "Flagged",
+    "all": "Everything",
+}
+
+
+@require_safe
+@login_required
+def round_discussion(request: HttpRequest, name: str) -> HttpResponse:
+    found = closed_round_for(request.user, name)
+    if found.kind == RoundKind.TRANSCRIPTS:
+        return long_discussion(request, found)
+    items = discussed_items(found, request.user)
+    asked = request.GET.get("show", CONTESTED)
+    show = asked if asked in SHOWN else CONTESTED
+    counts = counts_of(items)
+    page = Paginator(only(items, show), ITEMS_A_PAGE).get_page(request.GET.get("page"))
+    shown = {
+        "round": found,
+        "page": page,
+        "rows": [{"one": one, "turns": conversation_of(one.item.response)} for one in page],
+        "show": show,
+        "tabs": [{"key": key, "words": words, "n": counts[key]} for key, words in WORDS.items()],
+        "words": WORDS,
+        "counts": counts,
+        "is_admin": request.user.has_role(Role.ADMIN),
+    }
+    return render(request, "annotation/round_discussion.html", shown)

@@ -1,0 +1,98 @@
+"""Import clinicians' labels: a closed round with its raters, or a comparison with one that exists."""
+
+import pandas as pd
+from django.db import transaction
+
+from annotation.assignments.progress import ANSWERED
+from annotation.assignments.slots import places_of
+from annotation.base.bulk import one_import_at_a_time
+from annotation.base.errors import BadInputError
+from annotation.corpus.imports.corpus import check_corpus, pinned_criteria, revisions_for
+from annotation.corpus.imports.located import located
+from annotation.corpus.imports.source import Outcome, Source, record_import
+from annotation.models import Label, Person, Round, RoundState
+from annotation.rounds.checks import name_problems
+from annotation.rounds.imported_round import make_round
+from annotation.rounds.label_rows import VALUE_OF, long_form
+from annotation.tables.labels import RATERS
+
+CHANGED = (
+    "differs from the label in this closed round, and a closed round never changes, expected {expected}; "
+    "import other labels under another --round"
+)
+
+NO_LABEL = (
+    "every rater's cell is empty, and a round made of this would be closed for ever without a label, "
+    f"expected at least one answer in {', '.join(RATERS)}"
+)
+
+
+@transaction.atomic
+def import_labels(*, source: Source, round_name: str, actor: Person | None) -> Outcome:
+    """Bring in a table of labels. Raises BadInputError with every problem, having written nothing.
+
+    A new name makes a closed round: raters rater_1..3 in column order, each response pinned to the current
+    revision of its rubric. A blank cell is no label; a table of nothing else makes no round. A round that
+    exists must be closed and hold the very same labels, whoever its raters are; where it says
+    "cannot judge" the published table has a blank cell.
+    """
+    one_import_at_a_time()
+    known = Round.objects.filter(name=round_name).first()
+    if known is not None and known.state != RoundState.CLOSED:
+        raise BadInputError(
+            f"The round {round_name} is {known.get_state_display().lower()}: its labels come from "
+            "its raters. Import under another --round."
+        )
+    criteria = pinned_criteria(revisions_for(known))
+    check_corpus(source, criteria)
+    rows = located(source, criteria)
+    source.refuse_problems()
+    if rows.empty:  # a round without items would be nobody's
+        return Outcome(0)
+    if known is None:
+        if problems := name_problems(round_name):
+            raise BadInputError(problems)
+        if rows[list(RATERS)].isna().all(axis=None):
+            source.findings.problem(1, RATERS[0], NO_LABEL)
+            source.refuse_problems()
+        outcome = make_round(name=round_name, rows=rows, actor=actor)
+        return record_import(source=source, outcome=outcome, actor=actor, target=f"round:{round_name}")
+    _compare(source, rows, known)
+    source.refuse_problems()
+    return Outcome(len(rows))
+
+
+def _compare(source: Source, rows: pd.DataFrame, known: Round) -> None:
+    """Report rows about responses outside the round, and labels that differ from those in it."""
+    inside = set(known.items.filter(repeat_of=None).values_list("response_id", flat=True))
+    outside = rows.index[~rows["response"].isin(inside)]
+    message = (
+        f"the response is not in the round {known.name}, and a closed round never changes, "
+        "expected only its responses"
+    )
+    source.findings.at(outside, "unique_id", message)
+    present = _present(known)
+    for row in long_form(rows[rows["response"].isin(inside)]).itertuples():
+        stored = present.get((row.response, row.criterion, row.slot))
+        if row.met != stored:
+            expected = {None: "an empty cell (not labelled)", True: "True", False: "False"}[stored]
+            source.findings.problem(row.number, RATERS[row.slot - 1], CHANGED.format(expected=expected))
+
+
+def _present(known: Round) -> dict[tuple[int, int, int], bool]:
+    """(response, criterion, slot) to met or not met. "Cannot judge" is blank in the table, so not here.
+
+    Who took an item over stands in the slot of the one who left it, as in the export.
+    """
+    places = places_of(known)
+    rows = Label.objects.filter(
+        ANSWERED, item__round=known, item__repeat_of=None, value__in=VALUE_OF.values()
+    )
+    met = {value: met for met, value in VALUE_OF.items()}
+    return {
+        (response, criterion, place + 1): met[value]
+        for item, response, criterion, rater, value in rows.values_list(
+            "item_id", "item__response_id", "criterion_id", "rater_id", "value"
+        )
+        if (place := places.place_of(item, rater)) is not None
+    }

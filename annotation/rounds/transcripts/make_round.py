@@ -1,0 +1,101 @@
+"""Create a round of long conversations. It is opened and closed like any other round."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from annotation import vocabulary
+from annotation.base.errors import BadInputError
+from annotation.base.record_audit import record_audit
+from annotation.models import Person, Round, RoundKind, RoundPurpose, Transcript, TranscriptTurn
+from annotation.rounds.changes.guidelines import begin_guidelines
+from annotation.rounds.checks import name_problems, rater_problems, setting_problems
+from annotation.rounds.parts import place_transcripts, seat_raters
+
+LONGEST_WORD = 64
+MOST_WORDS = 9  # one digit key each
+
+
+@transaction.atomic
+def create_transcript_round(
+    *,
+    actor: Person | None,
+    name: str,
+    transcripts: Sequence[Transcript],
+    raters: Sequence[Person],
+    title: str = "",
+    seed: int = 20260714,
+    guidelines: str = "",
+    words: Sequence[str] = vocabulary.VIOLATION_LABELS,
+    purpose: str = RoundPurpose.LABELLING,
+    predecessor: Round | None = None,
+    **settings: object,
+) -> Round:
+    """Make a draft round of `transcripts`, labelled with `words`.
+
+    *cannot judge* is always offered and comes last, whether named or not. `raters` are three clinicians in
+    slot order. `settings` are further fields of the round: sitting_size, pause_after_minutes,
+    pause_after_high_severity. Raises BadInputError with every problem, and makes nothing then.
+    """
+    name = name.strip()
+    offered = offered_words(words)
+    problems = [*name_problems(name), *rater_problems(raters), *transcript_problems(transcripts)]
+    problems += [*word_problems(offered), *setting_problems(seed, settings)]
+    if problems:
+        raise BadInputError(problems)
+    round = Round.objects.create(
+        name=name,
+        title=title,
+        kind=RoundKind.TRANSCRIPTS,
+        purpose=purpose,
+        predecessor=predecessor,
+        seed=seed,
+        vocabulary=offered,
+        created_by=actor,
+        **settings,
+    )
+    seat_raters(round, raters)
+    place_transcripts(round, transcripts)
+    begin_guidelines(actor=actor, round=round, text=guidelines)
+    facts = {"items": len(transcripts), "seed": seed, "words": offered}
+    record_audit(actor=actor, verb="create_round", target=round, detail=facts)
+    return round
+
+
+def offered_words(words: Sequence[str]) -> list[str]:
+    """The words a rater is offered: those given, without blanks around them, and *cannot judge* last."""
+    trimmed = [word.strip() for word in words]
+    return [*(word for word in trimmed if word != vocabulary.CANNOT_JUDGE), vocabulary.CANNOT_JUDGE]
+
+
+def transcript_problems(transcripts: Sequence[Transcript]) -> list[str]:
+    """What stands in the way of these conversations being the items of a round."""
+    if not transcripts:
+        return ["No conversation was chosen. Tick at least one, or import some first."]
+    if len({transcript.pk for transcript in transcripts}) < len(transcripts):
+        return ["A conversation was given twice; each stands in a round once."]
+    turns = TranscriptTurn.objects.filter(transcript__in=transcripts)
+    with_turns = set(turns.order_by().values_list("transcript", flat=True).distinct())
+    return [
+        f"Conversation {transcript} has no turns. Import them, or leave it out."
+        for transcript in transcripts
+        if transcript.pk not in with_turns
+    ]
+
+
+def word_problems(offered: list[str]) -> list[str]:
+    """What stands in the way of these words; *cannot judge* is the last of them."""
+    judging = offered[:-1]
+    problems = []
+    if len({word.casefold() for word in judging}) < 2:
+        problems.append("A round needs at least two different labels beside “cannot judge”.")
+    elif len({word.casefold() for word in offered}) < len(offered):
+        problems.append("Two labels differ in nothing but capitals. Please make each a word of its own.")
+    if len(offered) > MOST_WORDS:
+        problems.append(f"At most {MOST_WORDS} labels can be offered, “cannot judge” among them.")
+    problems += [
+        f"The label {word!r} cannot be used. Write 1 to {LONGEST_WORD} visible signs."
+        for word in judging
+        if not word or len(word) > LONGEST_WORD or not word.isprintable()
+    ]
+    return problems

@@ -1,0 +1,93 @@
+"""Rounds of long conversations: making one, and what came of it once it is closed."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from annotation.access import admin_required, closed_round_for, transcripts_for
+from annotation.assignments.majority import Accord
+from annotation.assignments.transcript_conversation import long_conversation_of
+from annotation.base.errors import BadInputError
+from annotation.base.refusals import RefusedError
+from annotation.models import Role, Round
+from annotation.rounds.transcripts.form_transcripts import LongRoundForm
+from annotation.rounds.transcripts.make_round import create_transcript_round
+from annotation.rounds.transcripts.publish_majority import Published, publish_majority
+from annotation.rounds.transcripts.results import LongResult, long_results
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admin_required
+def round_new_long(request: HttpRequest) -> HttpResponse:
+    form = LongRoundForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_transcript_round(actor=request.user, **form.wanted())
+        except BadInputError as problem:
+            form.add_error(None, problem.problems)
+        else:
+            messages.success(request, "The round is made. Look it through, then open it.")
+            return redirect("round_detail", name=made.name)
+    status = 422 if request.method == "POST" else 200
+    shown = {"form": form, "has_transcripts": transcripts_for(request.user).exists()}
+    return render(request, "annotation/round_new_long.html", shown, status=status)
+
+
+def long_discussion(request: HttpRequest, found: Round) -> HttpResponse:
+    """/rounds/ROUND/discussion/ of long conversations. The caller has asked whether labels may be shown."""
+    results = long_results(found, request.user)
+    is_admin = request.user.has_role(Role.ADMIN)
+    shown = {
+        "round": found,
+        "rows": [{"one": one, "evidence": _evidence(one)} for one in results],
+        "n_decided": sum(one.majority is not None for one in results),
+        "n_to_publish": sum(_is_unpublished(one) for one in results) if is_admin else 0,
+        "is_admin": is_admin,
+        "is_contested": any(one.accord != Accord.UNANIMOUS for one in results),
+    }
+    return render(request, "annotation/long_discussion.html", shown)
+
+
+@require_POST
+@admin_required
+def round_majority(request: HttpRequest, name: str) -> HttpResponse:
+    """Take the majorities as published labels."""
+    found = closed_round_for(request.user, name)
+    try:
+        published = publish_majority(actor=request.user, round=found)
+    except RefusedError as refusal:
+        messages.warning(request, refusal.sentence)
+    else:
+        messages.success(request, _words(published))
+    return redirect("round_discussion", name=name)
+
+
+def _evidence(one: LongResult) -> list[dict[str, object]]:
+    """The turns that somebody marked, with the letters of those who did."""
+    marked = sorted({turn for voice in one.voices for turn in voice.evidence_turns})
+    exchanges = {
+        exchange.number: exchange for exchange in long_conversation_of(one.item.transcript).exchanges
+    }
+    return [
+        {
+            "exchange": exchanges[turn],
+            "letters": ", ".join(voice.letter for voice in one.voices if turn in voice.evidence_turns),
+        }
+        for turn in marked
+        if turn in exchanges
+    ]
+
+
+def _is_unpublished(one: LongResult) -> bool:
+    return one.majority is not None and one.item.transcript.violation_label is None
+
+
+def _words(published: Published) -> str:
+    counted = (
+        (published.filled_in, "One label was published.", "{} labels were published."),
+        (published.undecided, "One conversation is undecided.", "{} conversations are undecided."),
+        (published.other, "One has another label, which stays.", "{} have another label, which stays."),
+    )
+    said = [one if n == 1 else more.format(n) for n, one, more in counted if n]
+    return " ".join(said) or "There was nothing to publish."
