@@ -17,7 +17,7 @@ from rest_framework.views import APIView, exception_handler
 
 from annotation.access import assignment_for
 from annotation.base.refusals import NotThereError, RefusedError, UnusableError
-from annotation.forms.label import (
+from annotation.labelling.form_label import (
     JSON_ONLY,
     JSON_ONLY_CODE,
     MAX_BODY_BYTES,

@@ -6,9 +6,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.actions.reading import record_reading
-from annotation.actions.reveal import reveal_item
-from annotation.actions.skips import skip_item
 from annotation.api.door import LabellingView
 from annotation.api.schema import DONE, REFUSED_BODY, REFUSED_HERE
 from annotation.api.shapes import ContentNoteShape, ItemShape, ReadingShape
@@ -16,8 +13,11 @@ from annotation.assignments.content_note import content_note_of
 from annotation.assignments.conversation import conversation_of
 from annotation.assignments.transcript_change import transcript_answer_of
 from annotation.assignments.transcript_conversation import long_conversation_of
-from annotation.criterion_entries import Entry, entries_in, groups_of
-from annotation.forms.label import checked_object, reading_in
+from annotation.labelling.criterion_entries import Entry, entries_in, groups_of
+from annotation.labelling.form_label import checked_object, reading_in
+from annotation.labelling.reading_time import record_reading
+from annotation.labelling.reveal import reveal_item
+from annotation.labelling.skip import skip_item
 from annotation.models import Assignment, TranscriptLabel
 
 

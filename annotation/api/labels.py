@@ -7,8 +7,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access import round_to_label
-from annotation.actions.labels import Saved, record_label
-from annotation.actions.transcript_labels import TranscriptSaved, record_transcript_label
 from annotation.api.door import LabellingView
 from annotation.api.items import criteria_of
 from annotation.api.schema import REFUSED_HERE, REFUSED_SAVE
@@ -25,7 +23,9 @@ from annotation.assignments.label_change import answer_of
 from annotation.assignments.labels_to_confirm import ToConfirm, labels_to_confirm
 from annotation.assignments.transcript_change import transcript_answer_of
 from annotation.base.refusals import NotThereError
-from annotation.forms.label import change_in, checked_object, whole_change_in
+from annotation.labelling.form_label import change_in, checked_object, whole_change_in
+from annotation.labelling.record import Saved, record_label
+from annotation.labelling.record_transcript_label import TranscriptSaved, record_transcript_label
 from annotation.models import EventSource, TranscriptLabel
 
 

@@ -16,7 +16,7 @@ from annotation.api.schema import DONE, REFUSED, REFUSED_BODY
 from annotation.api.shapes import LeftOutItemShape, TopicChangedShape, TopicChangeShape, TopicShape
 from annotation.care.form_topic import topic_in
 from annotation.care.opt_out import leave_out_item, leave_out_topic, take_item_back, take_topic_back
-from annotation.forms.label import checked_object
+from annotation.labelling.form_label import checked_object
 from annotation.models import Person, TopicOptOut
 from annotation.vocabulary import SUBCATEGORIES
 

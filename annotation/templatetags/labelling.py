@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from annotation.corpus.text_diff import Piece, word_changes
-from annotation.criterion_entries import Entry
+from annotation.labelling.criterion_entries import Entry
 from annotation.site.markdown import render_markdown
 
 register = template.Library()

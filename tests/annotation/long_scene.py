@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from annotation.access import assignment_for
-from annotation.actions.transcript_labels import TranscriptSaved, record_transcript_label
+from annotation.labelling.record_transcript_label import TranscriptSaved, record_transcript_label
 from annotation.models import Assignment, EvaluatedModel, Person, Round, Transcript, TranscriptTurn
 from annotation.rounds.open_and_close import open_round
 from annotation.rounds.transcripts.make_round import create_transcript_round

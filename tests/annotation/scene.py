@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 from annotation.access import assignment_for
-from annotation.actions.labels import Saved, record_label
+from annotation.labelling.record import Saved, record_label
 from annotation.models import (
     Assignment,
     Criterion,

@@ -5,10 +5,6 @@ from uuid import uuid4
 
 import pytest
 
-from annotation.actions.labels import record_label
-from annotation.actions.reading import record_reading
-from annotation.actions.reveal import reveal_item
-from annotation.actions.transcript_labels import record_transcript_label
 from annotation.care.exposure import (
     Exposure,
     exposure_since_rest,
@@ -16,6 +12,10 @@ from annotation.care.exposure import (
     exposure_today,
     is_pause_due,
 )
+from annotation.labelling.reading_time import record_reading
+from annotation.labelling.record import record_label
+from annotation.labelling.record_transcript_label import record_transcript_label
+from annotation.labelling.reveal import reveal_item
 from annotation.models import EventSource, LabelEvent, ReadingTime
 from annotation.rounds.open_and_close import create_round, open_round
 from tests.annotation.long_scene import make_open_long_round, own_long

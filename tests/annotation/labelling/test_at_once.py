@@ -6,9 +6,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import connection
 
-from annotation.actions.labels import record_label
 from annotation.assignments.progress import round_progress
 from annotation.base.refusals import ConflictError, NotNowError
+from annotation.labelling.record import record_label
 from annotation.models import Label, LabelEvent
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, own_assignment

@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from annotation.actions.labels import record_label
 from annotation.assignments.label_change import MAX_NOTE
 from annotation.assignments.progress import round_progress
 from annotation.base.refusals import ConflictError, NotNowError, NotThereError, UnusableError
+from annotation.labelling.record import record_label
 from annotation.models import Assignment, AssignmentState, Label, LabelEvent, LabelValue, Standing
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, make_task, own_assignment, revise

@@ -8,9 +8,9 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from annotation.actions.labels import record_label
 from annotation.assignments.progress import own_tally, round_progress
 from annotation.base.refusals import NotNowError
+from annotation.labelling.record import record_label
 from annotation.models import Assignment, AssignmentState, RoundItem
 from annotation.rounds.changes.retest import add_repeats
 from annotation.rounds.changes.retest_consistency import consistency_of

@@ -1,6 +1,6 @@
 """/label/ROUND/ITEM/ of a response: the page on which a rater labels it. It works as one plain form.
 
-With JavaScript each answer is sent on its own as it is given (annotation/views/label_saving.py).
+With JavaScript each answer is sent on its own as it is given (annotation/labelling/save_endpoint.py).
 """
 
 import json
@@ -12,14 +12,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from annotation.access import assignment_for, clinician_required
-from annotation.actions.labels import record_label
-from annotation.actions.skips import skip_item
 from annotation.assignments.conversation import conversation_of
 from annotation.assignments.neighbours import next_address, time_of_day, ways_from, where_next
 from annotation.base.refusals import ConflictError, RefusedError
 from annotation.care.reader_care import care_for
-from annotation.criterion_entries import Entry, Group, entries_in, groups_of
-from annotation.forms.label_page import change_typed, take_typed, words_read
+from annotation.labelling.criterion_entries import Entry, Group, entries_in, groups_of
+from annotation.labelling.form_item import change_typed, take_typed, words_read
+from annotation.labelling.record import record_label
+from annotation.labelling.skip import skip_item
 from annotation.models import Assignment, EventSource, LabelEvent
 from annotation.site.shortcuts import SHORTCUTS, keys_of
 

@@ -9,17 +9,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.access import assignment_for, clinician_required
-from annotation.actions.reveal import reveal_item
 from annotation.assignments.content_note import asks_before_showing, content_note_of
 from annotation.assignments.neighbours import item_address, ways_from
 from annotation.assignments.queue import queue_of
 from annotation.base.refusals import NotNowError, NotThereError, RefusedError
 from annotation.care.opt_out import leave_out_item, leave_out_topic
 from annotation.care.page_pause import suggests_pause
+from annotation.labelling.page_item import label_response
+from annotation.labelling.page_transcript import label_long
+from annotation.labelling.reveal import reveal_item
 from annotation.models import Assignment
 from annotation.site.shortcuts import keys_of
-from annotation.views.label_item import label_response
-from annotation.views.label_long import label_long
 
 LEFT_OUT = "It is left out. Nobody is told, and you need not say why."
 TOPIC_ALONE = (

@@ -9,10 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from annotation.access import assignment_for, clinician_required, round_to_label
-from annotation.actions.labels import record_label
 from annotation.assignments.labels_to_confirm import labels_to_confirm
 from annotation.base.refusals import RefusedError
 from annotation.corpus.text_diff import word_changes
+from annotation.labelling.record import record_label
 from annotation.models import Round
 from annotation.site.shortcuts import keys_of
 

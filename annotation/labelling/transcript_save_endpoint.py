@@ -7,10 +7,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from annotation.actions.reading import record_reading
-from annotation.actions.transcript_labels import TranscriptSaved, record_transcript_label
-from annotation.forms.label import reading_in, whole_change_in
-from annotation.views.json_door import json_door, own_assignment, sent_object
+from annotation.labelling.form_label import reading_in, whole_change_in
+from annotation.labelling.json_endpoint import json_door, own_assignment, sent_object
+from annotation.labelling.reading_time import record_reading
+from annotation.labelling.record_transcript_label import TranscriptSaved, record_transcript_label
 
 
 @require_POST

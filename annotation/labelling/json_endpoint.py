@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, JsonResponse, UnreadablePostError
 
 from annotation.access import assignment_to_save
 from annotation.base.refusals import NotThereError, RefusedError, UnusableError
-from annotation.forms.label import TooLargeError, read_object
+from annotation.labelling.form_label import TooLargeError, read_object
 from annotation.models import Assignment, Role
 
 PERSON_HEADER = "X-Concord-Person"

@@ -1,6 +1,6 @@
 """/label/ROUND/ITEM/ of a long conversation: read it, say one thing about it as a whole, mark the evidence.
 
-It works as one plain form. With JavaScript each change is sent on its own (annotation/views/long_saving.py).
+It works as one plain form. With JavaScript each change is sent on its own (annotation/labelling/transcript_save_endpoint.py).
 """
 
 import json
@@ -11,13 +11,13 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from annotation.actions.transcript_labels import record_transcript_label
 from annotation.assignments.neighbours import time_of_day, ways_from, where_next
 from annotation.assignments.transcript_change import TranscriptAnswer, transcript_answer_of
 from annotation.assignments.transcript_conversation import long_conversation_of
 from annotation.base.refusals import ConflictError, RefusedError
 from annotation.care.reader_care import care_for
-from annotation.forms.long_label import change_typed, typed_answer, typed_uuid
+from annotation.labelling.form_transcript import change_typed, typed_answer, typed_uuid
+from annotation.labelling.record_transcript_label import record_transcript_label
 from annotation.models import Assignment, TranscriptLabel, TranscriptLabelEvent
 from annotation.site.shortcuts import keys_of
 from annotation.vocabulary import CANNOT_JUDGE

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.actions.labels import Saved, record_label
-from annotation.forms.label import change_in
-from annotation.views.json_door import json_door, own_assignment, sent_object
+from annotation.labelling.form_label import change_in
+from annotation.labelling.json_endpoint import json_door, own_assignment, sent_object
+from annotation.labelling.record import Saved, record_label
 
 
 @require_POST

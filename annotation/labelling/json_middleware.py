@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
-from annotation.forms.label import JSON_ONLY, JSON_ONLY_CODE
+from annotation.labelling.form_label import JSON_ONLY, JSON_ONLY_CODE
 
 
 class PersonalTimeZone:

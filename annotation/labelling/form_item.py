@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 from django.http import QueryDict
 
 from annotation.assignments.label_change import FIELDS, Answer, LabelChange
-from annotation.criterion_entries import Entry
+from annotation.labelling.criterion_entries import Entry
 from annotation.models import Assignment, LabelEvent
 
 

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from annotation.actions.keys import choose_keys
-from annotation.forms.keys import KeysForm
+from annotation.labelling.form_shortcuts import KeysForm
+from annotation.labelling.set_shortcuts import choose_keys
 from annotation.site.display import display_of
 
 
