@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 import pandas as pd
 
 from annotation.base.errors import BadInputError
-from annotation.llm import PROVIDER_ERROR, TIMEOUT, Reply, Request, ask_all
+from annotation.runs.llm import PROVIDER_ERROR, TIMEOUT, Reply, Request, ask_all
 from annotation.tables.canonical import sha256_of
 from annotation.tables.responses import final_turns, turns_of
 from annotation.tables.rubric import criteria_of

@@ -7,7 +7,7 @@ import pandas as pd
 from annotation.base.bulk import read_frame
 from annotation.corpus.splits import tasks_to_export
 from annotation.models import Response
-from annotation.tables.jsonl import turns_text
+from annotation.tables.files.jsonl import turns_text
 from annotation.tables.order import in_canonical_order
 
 FIELDS = {

@@ -1,6 +1,6 @@
 """/label/ROUND/ITEM/ of a long conversation: read it, say one thing about it as a whole, mark the evidence.
 
-It works as one plain form. With JavaScript each change is sent on its own (annotation/labelling/transcript_save_endpoint.py).
+It works as one plain form. With JavaScript each change is sent on its own, to transcript_save_endpoint.py.
 """
 
 import json

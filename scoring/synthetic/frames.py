@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from annotation import vocabulary
-from annotation.tables.jsonl import turns_text
+from annotation.tables.files.jsonl import turns_text
 from scoring.synthetic.truth import Truth
 from scoring.synthetic.voters import clinician_labels, judge_votes, make_judges
 

@@ -11,8 +11,8 @@ import pandas as pd
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
+from annotation.tables.files.reading import TableResult, read_table
 from annotation.tables.problems import Findings
-from annotation.tables.reading import TableResult, read_table
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.corpus.export_responses import texts
 from annotation.models import Person, TranscriptTurn
+from annotation.tables.files.writing import write_layout
 from annotation.tables.long_horizon import LH_ANNEX
-from annotation.tables.writing import write_layout
 
 LONGEST_RECIPIENT = 200
 

@@ -8,8 +8,8 @@ from django.db import transaction
 from annotation.base.bulk import one_import_at_a_time, update_rows
 from annotation.corpus.imports.source import Outcome, Source, record_import, source_of
 from annotation.models import Person, TranscriptTurn
+from annotation.tables.files.reading import read_layout
 from annotation.tables.long_horizon import LH_ANNEX
-from annotation.tables.reading import read_layout
 
 UNKNOWN = "no such turn here, expected one of a transcript that was imported before"
 USER_DIFFERS = "differs from the user's turn that is stored, expected the same conversation"

@@ -8,9 +8,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.csv as arrow_csv
 
-from annotation.tables.csv_structure import NUL, Structure, lone_returns, scan, stray_quote
+from annotation.tables.files.csv_structure import NUL, Structure, lone_returns, scan, stray_quote
+from annotation.tables.files.raw import RawTable
 from annotation.tables.problems import WHOLE_FILE, WHOLE_ROW, Findings
-from annotation.tables.raw import RawTable
 
 UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 SMALLEST_BLOCK = 8 * 1024 * 1024

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from annotation import llm
-from annotation.llm import PROVIDER_ERROR, Request, ask
+from annotation.runs import llm
+from annotation.runs.llm import PROVIDER_ERROR, Request, ask
 
 REQUEST = Request("vendor/model", [{"role": "user", "content": "Hello."}])
 

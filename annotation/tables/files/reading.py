@@ -8,13 +8,13 @@ import pandas as pd
 
 from annotation.tables.columns import Column, Layout
 from annotation.tables.convert import convert_column, empty_column
-from annotation.tables.csv_read import read_csv
-from annotation.tables.header import check_names, mapped_names
-from annotation.tables.jsonl import read_jsonl
+from annotation.tables.files.csv_read import read_csv
+from annotation.tables.files.header import check_names, mapped_names
+from annotation.tables.files.jsonl import read_jsonl
+from annotation.tables.files.parquet import read_parquet
+from annotation.tables.files.raw import RawTable
 from annotation.tables.kinds import layout_of
-from annotation.tables.parquet import read_parquet
 from annotation.tables.problems import WHOLE_FILE, Findings, Problem
-from annotation.tables.raw import RawTable
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pandas as pd
 
 from annotation.tables.columns import TEXT_KINDS, Column, Layout
-from annotation.tables.csv_write import write_csv
-from annotation.tables.jsonl import write_jsonl
+from annotation.tables.files.csv_write import write_csv
+from annotation.tables.files.jsonl import write_jsonl
+from annotation.tables.files.parquet import write_parquet
 from annotation.tables.kinds import layout_of
-from annotation.tables.parquet import write_parquet
 
 
 def write_table(kind: str, frame: pd.DataFrame, path: str | Path, spreadsheet: bool = False) -> None:
