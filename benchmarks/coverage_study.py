@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.interval_coverage import CASES, ERROR_RATE, METHODS, Coverage, coverage
 from benchmarks.winner_optimism import FIELDS, JUDGES, SIZE, TASKS, Optimism, winner_optimism
-from calibration.stats.in_blocks import one_blas_thread
+from calibration.stats.resampling.in_blocks import one_blas_thread
 
 REPORT = Path(__file__).parents[1] / "docs" / "coverage-study.md"
 COVERAGE_REPETITIONS, COVERAGE_DRAWS = 2_000, 2_000

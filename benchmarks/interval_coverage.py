@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from benchmarks.simulated_labels import Labelling, Labels, simulate, true_fleiss, true_kappa
 from calibration.stats.agreement_sums import AgreementSums, agreement_sums
 from calibration.stats.confusion import confusion, statistic_of_counts
-from calibration.stats.draws import Draws, task_draws
 from calibration.stats.fleiss_kappa import fleiss_kappa
-from calibration.stats.interval import jackknife_interval, percentile_interval
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.draws import Draws, task_draws
+from calibration.stats.resampling.interval import jackknife_interval, percentile_interval
 
 ERROR_RATE = 0.15
 UNIT_SHARE, OWN_SHARE = 0.1, 0.15

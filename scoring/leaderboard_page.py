@@ -7,7 +7,7 @@ from django.db.models import Count, Max
 
 from calibration.actions.closed_round import checked_draws
 from calibration.models import FrozenPanel
-from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from scoring.frames import cell_frame
 from scoring.models import Cell
 from scoring.standings import Standing, standings, with_ranks

@@ -6,8 +6,8 @@ import numpy as np
 
 from benchmarks.timed.best_of import best_of, report
 from calibration.stats.agreement import agreement_summary
-from calibration.stats.draws import task_draws
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.draws import task_draws
 
 FOUR = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "pabak")
 

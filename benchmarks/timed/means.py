@@ -5,8 +5,8 @@ import sys
 import numpy as np
 
 from benchmarks.timed.best_of import best_of, report
-from calibration.stats.draws import task_draws
 from calibration.stats.model_means import model_means
+from calibration.stats.resampling.draws import task_draws
 from calibration.stats.scored_cells import ScoredCells
 
 

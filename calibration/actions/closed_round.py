@@ -3,7 +3,7 @@
 from annotation.base.errors import BadInputError
 from annotation.models import Round
 from calibration.frames import RoundFrame, round_frame
-from calibration.stats.draws import Draws, task_draws
+from calibration.stats.resampling.draws import Draws, task_draws
 
 MOST_DRAWS = 1_000_000
 

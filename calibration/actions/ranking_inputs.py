@@ -14,9 +14,9 @@ from calibration.actions.closed_round import closed_frame
 from calibration.frames import RoundFrame, VoteFrame, vote_frame
 from calibration.models import Judge, JudgePrompt
 from calibration.stats.gold import majority_gold
-from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.ranking_inputs import check_inputs
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 MOST_PANELS = 1_000_000
 

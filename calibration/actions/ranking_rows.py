@@ -10,9 +10,9 @@ from calibration.actions.ranking_claim import Claim
 from calibration.actions.ranking_inputs import RankingFrames
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import PanelRanking, PanelScore
-from calibration.stats.draws import task_draws
-from calibration.stats.in_blocks import blocks
 from calibration.stats.ranking_result import PanelTable, RankingResult
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.in_blocks import blocks
 
 ROWS_AT_ONCE = 20_000
 SCORE_COLUMNS = [

@@ -3,7 +3,7 @@
 from typing import Any
 
 from annotation.base.errors import BadInputError
-from calibration.stats.reasons import sentence
+from calibration.stats.resampling.reasons import sentence
 
 
 def estimate_words(estimate: dict[str, Any]) -> str:

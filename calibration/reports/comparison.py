@@ -6,7 +6,7 @@ from typing import Any
 
 from calibration.models import PanelRanking, PanelScore
 from calibration.reports.stored_estimates import kappa_of
-from calibration.stats.estimate import Estimate
+from calibration.stats.resampling.estimate import Estimate
 
 PANELS_SHOWN = 10
 Judges = tuple[str, ...]

@@ -10,10 +10,10 @@ from calibration.actions.closed_round import checked_draws
 from calibration.frames import MISSING, RoundFrame, round_frame
 from calibration.stats.agreement import agreement_summary, estimate_from_ratings
 from calibration.stats.agreement_sums import agreement_sums
-from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
-from calibration.stats.estimate import Estimate
 from calibration.stats.fleiss_kappa import fleiss_kappa
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.resampling.estimate import Estimate
 
 SHOWN = ("fleiss_kappa", "percent_agreement", "gwet_ac1", "prevalence")
 

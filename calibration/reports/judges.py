@@ -13,9 +13,9 @@ from calibration.actions.closed_round import checked_draws
 from calibration.actions.ranking_inputs import RankingFrames, judged_frames
 from calibration.models import Judge, JudgeVote
 from calibration.stats.confusion import confusion, estimates_of_each
-from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
-from calibration.stats.estimate import Estimate
 from calibration.stats.judge_errors import JudgeErrors, judge_errors
+from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.resampling.estimate import Estimate
 
 HOUR = 3600
 

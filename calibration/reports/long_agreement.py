@@ -12,11 +12,11 @@ from annotation.tables.canonical import sha256_of
 from annotation.vocabulary import CANNOT_JUDGE
 from calibration.actions.closed_round import checked_draws
 from calibration.stats.agreement import SUMMARY, agreement_summary
-from calibration.stats.cautions import cautions
-from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
-from calibration.stats.estimate import Estimate, no_estimate
 from calibration.stats.ratings import MISSING, Ratings
-from calibration.stats.reasons import MORE_THAN_TWO_LABELS
+from calibration.stats.resampling.cautions import cautions
+from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.reasons import MORE_THAN_TWO_LABELS
 
 
 @dataclass(frozen=True)

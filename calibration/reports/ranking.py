@@ -8,7 +8,7 @@ from django.db.models import Q
 from calibration.cost_plot import MOST_DOTS, CostPlot, Dot, cost_plot
 from calibration.models import PanelRanking, PanelScore
 from calibration.reports.stored_estimates import estimate_in, kappa_of
-from calibration.stats.estimate import Estimate
+from calibration.stats.resampling.estimate import Estimate
 
 Kind = PanelScore.Kind
 

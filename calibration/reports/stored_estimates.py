@@ -3,8 +3,8 @@
 from typing import Any
 
 from calibration.models import PanelScore
-from calibration.stats.estimate import Estimate
-from calibration.stats.reasons import ONE_CATEGORY
+from calibration.stats.resampling.estimate import Estimate
+from calibration.stats.resampling.reasons import ONE_CATEGORY
 
 
 def estimate_in(stored: dict[str, Any]) -> Estimate:

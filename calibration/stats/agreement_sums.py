@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.by_task import sum_by_task
-from calibration.stats.draws import Draws
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.by_task import sum_by_task
+from calibration.stats.resampling.draws import Draws
 
 SINGLE_COLUMNS = 5
 

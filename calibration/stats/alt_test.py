@@ -17,8 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats import reasons
 from calibration.stats.panel_and_clinicians import MISSING, check_panel_and_clinicians, compared_units
+from calibration.stats.resampling import reasons
 
 EPSILONS = (0.0, 0.05, 0.1, 0.15, 0.2)
 FALSE_DISCOVERY_RATE = 0.05

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats import reasons
-from calibration.stats.by_task import check_tasks, sum_by_task
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate, no_estimate
-from calibration.stats.input_error import StatisticsInputError
-from calibration.stats.interval import estimate_from_draws
 from calibration.stats.ratings import MISSING
-from calibration.stats.ratio import ratio
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.by_task import check_tasks, sum_by_task
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.input_error import StatisticsInputError
+from calibration.stats.resampling.interval import estimate_from_draws
+from calibration.stats.resampling.ratio import ratio
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,15 +16,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats import reasons
-from calibration.stats.by_task import check_tasks
 from calibration.stats.confusion import confusion, statistic_of_counts
 from calibration.stats.confusion_statistics import STATISTICS
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate, no_estimate
-from calibration.stats.input_error import StatisticsInputError
-from calibration.stats.interval import estimate_from_draws
 from calibration.stats.panel_and_clinicians import MISSING, check_panel_and_clinicians, compared_units
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.by_task import check_tasks
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.input_error import StatisticsInputError
+from calibration.stats.resampling.interval import estimate_from_draws
 
 SYMMETRIC = ("kappa", "agreement", "gwet_ac1", "mcc", "macro_f1")
 SIDES = ("panel", "clinician")

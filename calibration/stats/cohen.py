@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.by_task import sum_by_task
-from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.ratings import MISSING, Ratings
-from calibration.stats.ratio import ratio
+from calibration.stats.resampling.by_task import sum_by_task
+from calibration.stats.resampling.input_error import StatisticsInputError
+from calibration.stats.resampling.ratio import ratio
 
 
 def pair_tables(pair: Ratings) -> NDArray[np.float64]:

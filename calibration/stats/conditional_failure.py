@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats import reasons
-from calibration.stats.by_task import check_tasks
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate, no_estimate
-from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.model_means import model_means
 from calibration.stats.ratings import MISSING
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.by_task import check_tasks
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.scored_cells import ScoredCells
 
 GIVEN = "Identification"

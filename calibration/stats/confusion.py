@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats import reasons
-from calibration.stats.by_task import check_tasks
 from calibration.stats.confusion_statistics import STATISTICS
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate, no_estimate
-from calibration.stats.input_error import StatisticsInputError
-from calibration.stats.interval import estimate_from_draws
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.by_task import check_tasks
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.input_error import StatisticsInputError
+from calibration.stats.resampling.interval import estimate_from_draws
 
 NO_VALUE = -1
 

@@ -13,7 +13,7 @@ from functools import wraps
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats import reasons
+from calibration.stats.resampling import reasons
 
 Numbers = NDArray[np.float64]
 Formula = Callable[[Numbers, Numbers, Numbers, Numbers], Numbers]

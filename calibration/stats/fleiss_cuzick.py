@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.agreement_sums import AgreementSums
-from calibration.stats.input_error import StatisticsInputError
-from calibration.stats.ratio import ratio
+from calibration.stats.resampling.input_error import StatisticsInputError
+from calibration.stats.resampling.ratio import ratio
 
 
 def fleiss_cuzick(sums: AgreementSums) -> NDArray[np.float64]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.in_blocks import pieces
+from calibration.stats.resampling.in_blocks import pieces
 
 CRITICAL_LEVEL = 95
 SMALLEST_SPREAD = 1e-12  # below it a difference is constant, and its spread is rounding

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from calibration.stats.calibration_bias import CalibrationBias, weighted_bias
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate
 
 
 def judge_error_band(

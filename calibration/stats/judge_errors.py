@@ -12,14 +12,14 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats import reasons
 from calibration.stats.agreement import agreement_summary
 from calibration.stats.confusion import confusion, statistic_of_counts
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate, no_estimate
-from calibration.stats.input_error import StatisticsInputError
-from calibration.stats.interval import estimate_from_draws
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.input_error import StatisticsInputError
+from calibration.stats.resampling.interval import estimate_from_draws
 
 NO_VOTE = -1
 

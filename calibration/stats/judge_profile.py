@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.by_task import check_tasks
 from calibration.stats.confusion import Confusion, confusion, estimates_of_each
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling.by_task import check_tasks
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 
 @dataclass(frozen=True)

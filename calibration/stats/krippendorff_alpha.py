@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from calibration.stats.agreement_sums import AgreementSums
 from calibration.stats.ratings import Ratings
-from calibration.stats.ratio import ratio
+from calibration.stats.resampling.ratio import ratio
 
 
 def krippendorff_alpha(sums: AgreementSums) -> NDArray[np.float64]:

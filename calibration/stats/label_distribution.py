@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 
 @dataclass(frozen=True)

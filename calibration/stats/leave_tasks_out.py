@@ -9,12 +9,12 @@ choices stay as they are.
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats import reasons
 from calibration.stats.confusion import Confusion, estimate
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate, no_estimate
 from calibration.stats.panels import PanelCounts
 from calibration.stats.ranking_order import PanelOrder
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
 
 FOLDS = 10
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from calibration.stats import reasons
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate, no_estimate
-from calibration.stats.interval import estimate_from_draws
-from calibration.stats.ratio import ratio
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.interval import estimate_from_draws
+from calibration.stats.resampling.ratio import ratio
 from calibration.stats.scored_cells import ScoredCells
 
 

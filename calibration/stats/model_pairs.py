@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.scored_cells import ScoredCells
 
 PAIRS_PER_BLOCK = 200

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from calibration.stats.agreement_sums import AgreementSums
 from calibration.stats.percent_agreement import percent_agreement
-from calibration.stats.ratio import ratio
+from calibration.stats.resampling.ratio import ratio
 
 
 def pabak(sums: AgreementSums) -> NDArray[np.float64]:

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats import reasons
-from calibration.stats.detectable_difference import detectable_difference
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate, no_estimate
-from calibration.stats.holm import holm
-from calibration.stats.interval import estimate_from_draws
-from calibration.stats.max_t import critical_value, largest_deviation
 from calibration.stats.model_pairs import PairBlock, pair_blocks
-from calibration.stats.ratio import ratio
-from calibration.stats.resampling_test import standard_error, two_sided_p
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.detectable_difference import detectable_difference
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.holm import holm
+from calibration.stats.resampling.interval import estimate_from_draws
+from calibration.stats.resampling.max_t import critical_value, largest_deviation
+from calibration.stats.resampling.ratio import ratio
+from calibration.stats.resampling.resampling_test import standard_error, two_sided_p
 from calibration.stats.scored_cells import ScoredCells
 
 

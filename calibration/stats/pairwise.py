@@ -7,10 +7,10 @@ import numpy as np
 
 from calibration.stats.agreement import agreement_summary, estimate_from_ratings
 from calibration.stats.cohen import cohen_kappa, pair_tables
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate
 from calibration.stats.gold import majority_gold
 from calibration.stats.ratings import MISSING, Ratings
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate
 
 BESIDE_KAPPA = (
     "percent_agreement",

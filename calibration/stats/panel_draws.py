@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.confusion_statistics import STATISTICS
-from calibration.stats.in_blocks import blocks, pieces
 from calibration.stats.panels import PanelCounts
+from calibration.stats.resampling.in_blocks import blocks, pieces
 
 VALUES_AT_ONCE = 640_000
 Columns = list[NDArray[np.float32]]

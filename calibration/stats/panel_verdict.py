@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 NO_VOTE = -1
 

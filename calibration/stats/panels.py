@@ -11,8 +11,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.in_blocks import blocks, in_order
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling.in_blocks import blocks, in_order
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 NO_VOTE = -1
 MOST_PANELS = 250_000

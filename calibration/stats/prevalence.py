@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.agreement_sums import AgreementSums
-from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.percent_agreement import category_shares
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 
 def prevalence(sums: AgreementSums) -> NDArray[np.float64]:

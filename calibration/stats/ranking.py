@@ -5,10 +5,6 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats import reasons
-from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws, task_draws
-from calibration.stats.in_blocks import one_blas_thread
-from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.leave_tasks_out import leave_tasks_out
 from calibration.stats.optimism import optimism
 from calibration.stats.panel_resampling import Progress, Resampled, kappa_intervals, resample
@@ -19,6 +15,10 @@ from calibration.stats.ranking_order import PanelOrder
 from calibration.stats.ranking_result import PanelTable, RankingResult
 from calibration.stats.ranking_warnings import ranking_warnings
 from calibration.stats.recommendation import Recommendation, recommend
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws, task_draws
+from calibration.stats.resampling.in_blocks import one_blas_thread
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 MOST_DRAWS = 1_000_000
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.by_task import check_tasks
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling.by_task import check_tasks
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 NO_VOTE = -1
 LEAST_COVERAGE = 0.95

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate
 from calibration.stats.ranking_inputs import Candidate, RankingInputs
 from calibration.stats.recommendation import Recommendation
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate
 
 Numbers = NDArray[np.float64]
 Whole = NDArray[np.int64]

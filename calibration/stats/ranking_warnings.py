@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from calibration.stats import reasons
 from calibration.stats.ranking_inputs import LEAST_COVERAGE, RankingInputs
 from calibration.stats.ranking_result import PanelTable, RankingWarning
+from calibration.stats.resampling import reasons
 
 FEW_TASKS = 15
 MANY_UNDEFINED = 0.01

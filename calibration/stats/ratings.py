@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.by_task import check_tasks, renumber
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling.by_task import check_tasks, renumber
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 MISSING = -1
 NOT_MET_OR_MET = (0, 1)

@@ -6,8 +6,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.by_task import check_tasks, renumber, sum_by_task
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling.by_task import check_tasks, renumber, sum_by_task
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from calibration.stats import reasons
 from calibration.stats.confusion import Confusion, confusion, estimate, statistic_of_counts
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate, no_estimate
-from calibration.stats.interval import estimate_from_draws
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.interval import estimate_from_draws
 
 
 @dataclass(frozen=True)

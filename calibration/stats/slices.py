@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from calibration.stats.agreement import SUMMARY, agreement_summary
-from calibration.stats.draws import Draws, task_draws
-from calibration.stats.estimate import Estimate
-from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.draws import Draws, task_draws
+from calibration.stats.resampling.estimate import Estimate
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 
 def agreement_by(

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.agreement_sums import AgreementSums
-from calibration.stats.ratio import ratio
+from calibration.stats.resampling.ratio import ratio
 
 
 def specific_agreement(sums: AgreementSums, category: int) -> NDArray[np.float64]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.input_error import StatisticsInputError
-from calibration.stats.ratio import ratio
+from calibration.stats.resampling.input_error import StatisticsInputError
+from calibration.stats.resampling.ratio import ratio
 from calibration.stats.scored_cells import ScoredCells
 
 

@@ -8,7 +8,7 @@ from django import template
 from annotation.templatetags.concord import EN_DASH, coefficient, percent
 from calibration import interval_plot
 from calibration.interval_plot import Row
-from calibration.stats.reasons import SENTENCES
+from calibration.stats.resampling.reasons import SENTENCES
 
 register = template.Library()
 

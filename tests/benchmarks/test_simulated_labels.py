@@ -6,9 +6,9 @@ import pytest
 from benchmarks.simulated_labels import Labelling, panel_error_rate, simulate, true_fleiss, true_kappa
 from calibration.stats.agreement import agreement_summary
 from calibration.stats.confusion import confusion
-from calibration.stats.draws import task_draws
 from calibration.stats.panel_verdict import panel_verdicts
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.draws import task_draws
 
 TASKS = 6_000
 

@@ -6,7 +6,7 @@ import pytest
 from django.template import Context, Template
 
 from calibration.interval_plot import NARROW, Row, axis_for, drawn_rows
-from calibration.stats.estimate import Estimate, no_estimate
+from calibration.stats.resampling.estimate import Estimate, no_estimate
 
 KAPPA = Estimate(0.621, 0.598, 0.644, 2892, 75)
 MISSING = no_estimate("one_category", n_units=12, n_tasks=3)

@@ -12,7 +12,7 @@ from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.actions.ranking_claim import LEASE, Claim
 from calibration.actions.start_ranking import start_ranking
 from calibration.models import PanelRanking, PanelScore
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling.input_error import StatisticsInputError
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 
 GOLD = [1, 1, 0, 0, 1, 1, 0, 0]

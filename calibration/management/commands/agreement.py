@@ -5,7 +5,7 @@ from calibration.actions.agreement import agreement_report
 from calibration.actions.closed_round import round_named
 from calibration.frames import SLICES
 from calibration.management.words import estimate_words
-from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 
 
 class Command(ConcordCommand):

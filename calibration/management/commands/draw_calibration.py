@@ -6,7 +6,7 @@ from annotation.models import Person
 from calibration.actions.draw import DEFAULT_PER_TASK, DEFAULT_SIZE, draw_calibration
 from calibration.actions.draw_report import draw_report
 from calibration.management.words import names_in
-from calibration.stats.draws import DEFAULT_SEED
+from calibration.stats.resampling.draws import DEFAULT_SEED
 
 
 class Command(ConcordCommand):

@@ -13,8 +13,8 @@ from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.actions.ranking_report import ranking_report
 from calibration.management.words import coefficient, estimate_words, names_in
 from calibration.models import PanelRanking
-from calibration.stats.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.ranking_inputs import METRICS
+from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 
 SHOWN = 10
 

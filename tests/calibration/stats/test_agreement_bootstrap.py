@@ -5,10 +5,10 @@ import pytest
 
 from calibration.stats.agreement import SUMMARY, agreement_jackknife, agreement_summary
 from calibration.stats.cohen import cohen_kappa, pair_tables
-from calibration.stats.draws import task_draws
-from calibration.stats.interval import jackknife_interval
 from calibration.stats.pairwise import each_pair
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.interval import jackknife_interval
 
 from . import naive
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from calibration.stats.agreement import EVERY, agreement_summary
-from calibration.stats.draws import task_draws
-from calibration.stats.estimate import Estimate
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.estimate import Estimate
 
 N_TASKS = 4
 PER_TASK = 3

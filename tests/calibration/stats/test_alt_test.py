@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy.stats import false_discovery_control, ttest_1samp
 
-from calibration.stats import reasons
 from calibration.stats.alt_test import EPSILONS, LABEL, alt_test, benjamini_yekutieli
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 
 def noisy_table(seed=5, n_units=120):

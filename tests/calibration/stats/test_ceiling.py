@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from calibration.stats import reasons
 from calibration.stats.ceiling import human_ceiling
-from calibration.stats.draws import task_draws
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 # Six units; clinician c disagrees with a and b on the last two, the panel on the last.
 A = [1, 1, 0, 0, 1, 0]

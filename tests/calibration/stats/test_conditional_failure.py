@@ -3,7 +3,7 @@
 import pytest
 
 from calibration.stats.conditional_failure import conditional_failure
-from calibration.stats.draws import task_draws
+from calibration.stats.resampling.draws import task_draws
 from calibration.stats.scored_cells import ScoredCells
 
 I, R = "Identification", "Actionable resources"  # noqa: E741

@@ -5,11 +5,11 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from calibration.stats import reasons
 from calibration.stats.confusion import confusion, estimate, estimates, statistic_of_counts
 from calibration.stats.confusion_statistics import STATISTICS
-from calibration.stats.draws import task_draws
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 # TP 40, FP 10, FN 5, TN 45 of 100. pa = .85; pe = .5 * .45 + .5 * .55 = .5; kappa = .35 / .5.
 COUNTS = np.array([40, 10, 5, 45])

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from calibration.stats import reasons
-from calibration.stats.draws import task_draws
-from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.judge_errors import effective_number, judge_errors
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 GOLD = np.array([1, 1, 1, 1, 0, 0, 0, 0])
 TASKS = np.arange(8) % 4

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from calibration.stats import reasons
-from calibration.stats.draws import task_draws
-from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.judge_profile import judge_profile
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.self_preference import self_preference
 
 # Eight units in four tasks: the judge is right on identification and always says met on disclaimers.

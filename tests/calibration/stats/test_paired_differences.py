@@ -3,13 +3,16 @@
 import numpy as np
 import pytest
 
-from calibration.stats.detectable_difference import detectable_difference, typical_detectable_difference
-from calibration.stats.draws import task_draws
-from calibration.stats.holm import holm
 from calibration.stats.model_means import model_means
 from calibration.stats.model_pairs import pair_blocks
 from calibration.stats.model_ranks import model_ranks
 from calibration.stats.paired_differences import paired_differences
+from calibration.stats.resampling.detectable_difference import (
+    detectable_difference,
+    typical_detectable_difference,
+)
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.holm import holm
 from calibration.stats.scored_cells import ScoredCells
 
 N_TASKS, N_DRAWS = 12, 300

@@ -3,9 +3,9 @@
 import pytest
 
 from calibration.stats.cohen import pair_tables
-from calibration.stats.draws import task_draws
 from calibration.stats.pairwise import BESIDE_KAPPA, against_the_rest, each_against_the_rest, each_pair
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.draws import task_draws
 
 # Raters 0 and 1: both met 2, only the first 1, only the second 0, both not 1 (a=2, b=1, c=0, d=1).
 VALUES = [[1, 1, 1], [1, 1, 0], [1, 0, 0], [0, 0, 0], [1, None, 0]]

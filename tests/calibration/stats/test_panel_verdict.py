@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from calibration.stats.input_error import StatisticsInputError
 from calibration.stats.panel_verdict import panel_verdicts, vote_report
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 
 @pytest.mark.parametrize(

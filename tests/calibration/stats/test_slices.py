@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from calibration.stats.agreement import agreement_summary
-from calibration.stats.cautions import cautions, few_tasks
-from calibration.stats.draws import task_draws
-from calibration.stats.estimate import Estimate
 from calibration.stats.ratings import Ratings
+from calibration.stats.resampling.cautions import cautions, few_tasks
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.estimate import Estimate
 from calibration.stats.slices import agreement_by
 
 N_TASKS = 20

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from calibration.stats import reasons
-from calibration.stats.draws import Draws
-from calibration.stats.estimate import Estimate
+from calibration.stats.resampling import reasons
+from calibration.stats.resampling.draws import Draws
+from calibration.stats.resampling.estimate import Estimate
 
 LEVELS = (2.5, 97.5)
 

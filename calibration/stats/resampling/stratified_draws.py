@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.draws import LARGEST_SEED, whole_number
+from calibration.stats.resampling.draws import LARGEST_SEED, whole_number
 
 
 def stratified_counts(groups: NDArray[np.int64], n_draws: int, seed: int) -> NDArray[np.float32]:

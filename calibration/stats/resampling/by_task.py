@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.input_error import StatisticsInputError
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 
 def check_tasks(

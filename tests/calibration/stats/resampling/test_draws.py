@@ -5,7 +5,7 @@ import hashlib
 import numpy as np
 import pytest
 
-from calibration.stats.draws import DEFAULT_SEED, task_draws
+from calibration.stats.resampling.draws import DEFAULT_SEED, task_draws
 
 
 def drawn_by_hand(n_tasks: int, draws: int, seed: int) -> np.ndarray:
@@ -30,7 +30,7 @@ def test_hash_is_that_of_the_drawn_numbers_as_little_endian_int64() -> None:
 def test_blocks_are_the_same_whether_or_not_counts_are_kept(
     monkeypatch: pytest.MonkeyPatch, most_kept: int
 ) -> None:
-    monkeypatch.setattr("calibration.stats.draws.NUMBERS_KEPT", most_kept)
+    monkeypatch.setattr("calibration.stats.resampling.draws.NUMBERS_KEPT", most_kept)
     draws = task_draws(11, 1_000)
     blocks = list(draws.blocks(rows=64))
     assert ("counts" in vars(draws)) == (most_kept > 0)

@@ -1,6 +1,6 @@
 """When a number should be read with caution, in words; never a verdict and never a gate."""
 
-from calibration.stats.estimate import Estimate
+from calibration.stats.resampling.estimate import Estimate
 
 FEW_TASKS = 15
 LARGEST_UNDEFINED_SHARE = 0.01

@@ -5,8 +5,8 @@ fast.
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.in_blocks import pieces
-from calibration.stats.interval import LEVELS, percentile_interval
+from calibration.stats.resampling.in_blocks import pieces
+from calibration.stats.resampling.interval import LEVELS, percentile_interval
 
 
 def row_percentiles(

@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from calibration.stats.draws import task_draws
-from calibration.stats.estimate import Estimate, no_estimate
-from calibration.stats.interval import estimate_from_draws, jackknife_interval, percentile_interval
-from calibration.stats.reasons import SENTENCES, sentence
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.interval import estimate_from_draws, jackknife_interval, percentile_interval
+from calibration.stats.resampling.reasons import SENTENCES, sentence
 
 
 def test_percentiles_are_linear() -> None:
