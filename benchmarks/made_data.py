@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.gold import majority_gold
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.gold import majority_gold
+from calibration.stats.agreement.ratings import Ratings
 from scoring.synthetic.truth import CorpusPlan
 from scoring.synthetic.voters import clinician_labels, judge_votes, make_judges
 

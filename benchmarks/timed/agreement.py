@@ -5,8 +5,8 @@ import sys
 import numpy as np
 
 from benchmarks.timed.best_of import best_of, report
-from calibration.stats.agreement import agreement_summary
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement import agreement_summary
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
 
 FOUR = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "pabak")

@@ -7,12 +7,12 @@ from annotation.models import Round, RoundKind
 from calibration.actions.closed_round import checked_draws, closed_frame
 from calibration.frames import SLICES, in_order
 from calibration.reports.long_agreement import long_agreement_of
-from calibration.stats.agreement import agreement_summary
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement import agreement_summary
+from calibration.stats.agreement.ratings import Ratings
+from calibration.stats.agreement.slices import agreement_by
 from calibration.stats.resampling.cautions import cautions
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.estimate import Estimate
-from calibration.stats.slices import agreement_by
 
 Report = dict[str, Any]
 

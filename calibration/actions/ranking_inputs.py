@@ -13,9 +13,9 @@ from annotation.models import Round
 from calibration.actions.closed_round import closed_frame
 from calibration.frames import RoundFrame, VoteFrame, vote_frame
 from calibration.models import Judge, JudgePrompt
-from calibration.stats.gold import majority_gold
+from calibration.stats.agreement.gold import majority_gold
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.ranking_inputs import check_inputs
-from calibration.stats.ratings import Ratings
 from calibration.stats.resampling.input_error import StatisticsInputError
 
 MOST_PANELS = 1_000_000

@@ -11,8 +11,8 @@ from annotation.corpus.stratification import largest_remainder
 from annotation.models import Round
 from calibration.frames import MISSING, RoundFrame, round_frame, vote_frame
 from calibration.models import FrozenPanel, FrozenPanelJudge, SentinelPair
-from calibration.stats.pairwise import pair_agreement
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.pairwise import pair_agreement
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.reasons import NO_DATA

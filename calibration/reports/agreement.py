@@ -9,15 +9,15 @@ from annotation.models import LabelValue, Round
 from annotation.tables.canonical import sha256_of
 from calibration.actions.closed_round import checked_draws, closed_frame
 from calibration.frames import RoundFrame, in_order
-from calibration.stats.agreement import EVERY, agreement_jackknife, agreement_summary
-from calibration.stats.contested import Contested, most_contested
-from calibration.stats.label_distribution import LabelCounts, label_distribution
-from calibration.stats.pairwise import PairAgreement, each_against_the_rest, each_pair
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement import EVERY, agreement_jackknife, agreement_summary
+from calibration.stats.agreement.contested import Contested, most_contested
+from calibration.stats.agreement.label_distribution import LabelCounts, label_distribution
+from calibration.stats.agreement.pairwise import PairAgreement, each_against_the_rest, each_pair
+from calibration.stats.agreement.ratings import Ratings
+from calibration.stats.agreement.slices import agreement_by
 from calibration.stats.resampling.cautions import cautions, few_tasks
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.resampling.estimate import Estimate
-from calibration.stats.slices import agreement_by
 
 HOUR = 3600
 SAID = (*LabelValue.values, "")

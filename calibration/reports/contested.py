@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotation.models import CriterionVersion, Round
-from calibration.stats.contested import Contested
+from calibration.stats.agreement.contested import Contested
 
 
 @dataclass(frozen=True)

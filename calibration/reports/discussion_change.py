@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from annotation.models import Round, RoundPurpose, RoundState
 from calibration.actions.closed_round import checked_draws
 from calibration.frames import MISSING, RoundFrame, round_frame
-from calibration.stats.agreement import agreement_summary, estimate_from_ratings
-from calibration.stats.agreement_sums import agreement_sums
-from calibration.stats.fleiss_kappa import fleiss_kappa
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement import agreement_summary, estimate_from_ratings
+from calibration.stats.agreement.agreement_sums import agreement_sums
+from calibration.stats.agreement.fleiss_kappa import fleiss_kappa
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.resampling.estimate import Estimate
 

@@ -11,9 +11,9 @@ from calibration.actions.ranking_inputs import RankingFrames, judged_frames
 from calibration.frames import MISSING, CountedVote, counted_votes, vote_frame, votes_on
 from calibration.models import Judge, JudgePrompt
 from calibration.reports.judges import Measures, measures_on, report_draws
+from calibration.stats.agreement.pairwise import pair_agreement
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.judge_profile import Comparison, JudgeProfile, judge_profile
-from calibration.stats.pairwise import pair_agreement
-from calibration.stats.ratings import Ratings
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 

@@ -11,8 +11,8 @@ from annotation.rounds.transcripts.results import long_results
 from annotation.tables.canonical import sha256_of
 from annotation.vocabulary import CANNOT_JUDGE
 from calibration.actions.closed_round import checked_draws
-from calibration.stats.agreement import SUMMARY, agreement_summary
-from calibration.stats.ratings import MISSING, Ratings
+from calibration.stats.agreement.agreement import SUMMARY, agreement_summary
+from calibration.stats.agreement.ratings import MISSING, Ratings
 from calibration.stats.resampling.cautions import cautions
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from calibration.stats.agreement.ratings import MISSING
 from calibration.stats.model_means import model_means
-from calibration.stats.ratings import MISSING
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.by_task import check_tasks
 from calibration.stats.resampling.draws import Draws

@@ -18,7 +18,7 @@ from calibration.reports.agreement import Agreement, Slice, agreement_of, slices
 from calibration.reports.agreement_table import agreement_csv_text
 from calibration.reports.contested import contested_rows
 from calibration.reports.discussion_change import DiscussionChange, discussion_changes
-from calibration.stats.label_distribution import LabelCounts
+from calibration.stats.agreement.label_distribution import LabelCounts
 from calibration.views.long_agreement import long_agreement
 
 CONTESTED_SHOWN = 15

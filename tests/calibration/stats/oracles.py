@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.ratings import Ratings
 
 OWN_TABLES = Path(__file__).parent / "tables"
 REPOSITORY = Path(__file__).parents[3]

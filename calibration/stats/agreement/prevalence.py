@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.agreement_sums import AgreementSums
-from calibration.stats.percent_agreement import category_shares
+from calibration.stats.agreement.agreement_sums import AgreementSums
+from calibration.stats.agreement.percent_agreement import category_shares
 from calibration.stats.resampling.input_error import StatisticsInputError
 
 

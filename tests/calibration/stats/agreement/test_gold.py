@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from calibration.stats.gold import UNDECIDED, majority_gold
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.gold import UNDECIDED, majority_gold
+from calibration.stats.agreement.ratings import Ratings
 
 
 @pytest.mark.parametrize(

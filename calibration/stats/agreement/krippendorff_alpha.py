@@ -7,8 +7,8 @@ import krippendorff
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.agreement_sums import AgreementSums
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement_sums import AgreementSums
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.ratio import ratio
 
 

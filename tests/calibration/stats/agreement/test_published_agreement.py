@@ -2,13 +2,12 @@
 
 import pytest
 
-from calibration.stats.agreement import COEFFICIENTS
-from calibration.stats.agreement_sums import agreement_sums
-from calibration.stats.cohen import cohen_kappa, pair_tables
-from calibration.stats.krippendorff_alpha import package_alpha
-from calibration.stats.ratings import Ratings
-
-from .oracles import OWN_TABLES, SHARED_TABLES, Oracle, oracle, oracles_in
+from calibration.stats.agreement.agreement import COEFFICIENTS
+from calibration.stats.agreement.agreement_sums import agreement_sums
+from calibration.stats.agreement.cohen import cohen_kappa, pair_tables
+from calibration.stats.agreement.krippendorff_alpha import package_alpha
+from calibration.stats.agreement.ratings import Ratings
+from tests.calibration.stats.oracles import OWN_TABLES, SHARED_TABLES, Oracle, oracle, oracles_in
 
 OURS = {
     "pa": "percent_agreement",

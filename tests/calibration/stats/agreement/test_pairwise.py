@@ -2,9 +2,14 @@
 
 import pytest
 
-from calibration.stats.cohen import pair_tables
-from calibration.stats.pairwise import BESIDE_KAPPA, against_the_rest, each_against_the_rest, each_pair
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.cohen import pair_tables
+from calibration.stats.agreement.pairwise import (
+    BESIDE_KAPPA,
+    against_the_rest,
+    each_against_the_rest,
+    each_pair,
+)
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
 
 # Raters 0 and 1: both met 2, only the first 1, only the second 0, both not 1 (a=2, b=1, c=0, d=1).

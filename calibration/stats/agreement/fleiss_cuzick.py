@@ -6,7 +6,7 @@ It differs from `fleiss_kappa` only when ratings are missing; a page says which 
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.agreement_sums import AgreementSums
+from calibration.stats.agreement.agreement_sums import AgreementSums
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.ratio import ratio
 

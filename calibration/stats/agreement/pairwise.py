@@ -5,10 +5,10 @@ from itertools import combinations
 
 import numpy as np
 
-from calibration.stats.agreement import agreement_summary, estimate_from_ratings
-from calibration.stats.cohen import cohen_kappa, pair_tables
-from calibration.stats.gold import majority_gold
-from calibration.stats.ratings import MISSING, Ratings
+from calibration.stats.agreement.agreement import agreement_summary, estimate_from_ratings
+from calibration.stats.agreement.cohen import cohen_kappa, pair_tables
+from calibration.stats.agreement.gold import majority_gold
+from calibration.stats.agreement.ratings import MISSING, Ratings
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 

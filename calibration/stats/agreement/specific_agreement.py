@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.agreement_sums import AgreementSums
+from calibration.stats.agreement.agreement_sums import AgreementSums
 from calibration.stats.resampling.ratio import ratio
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.agreement import SUMMARY, agreement_summary
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement import SUMMARY, agreement_summary
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import Draws, task_draws
 from calibration.stats.resampling.estimate import Estimate
 from calibration.stats.resampling.input_error import StatisticsInputError

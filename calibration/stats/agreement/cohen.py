@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.ratings import MISSING, Ratings
+from calibration.stats.agreement.ratings import MISSING, Ratings
 from calibration.stats.resampling.by_task import sum_by_task
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.ratio import ratio

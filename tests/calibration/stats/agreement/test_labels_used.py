@@ -2,9 +2,9 @@
 
 import pytest
 
-from calibration.stats.contested import most_contested
-from calibration.stats.label_distribution import label_distribution
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.contested import most_contested
+from calibration.stats.agreement.label_distribution import label_distribution
+from calibration.stats.agreement.ratings import Ratings
 
 DECLARED = ("met", "not_met", "cannot_judge", None)
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from calibration.stats.agreement import SUMMARY, agreement_jackknife, agreement_summary
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement import SUMMARY, agreement_jackknife, agreement_summary
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
 
 CHANCE_CORRECTED_BY_MARGINS = ("fleiss_kappa", "krippendorff_alpha")

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from calibration.stats.agreement_sums import agreement_sums
-from calibration.stats.percent_agreement import percent_agreement
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement_sums import agreement_sums
+from calibration.stats.agreement.percent_agreement import percent_agreement
+from calibration.stats.agreement.ratings import Ratings
 
 
 @dataclass(frozen=True)

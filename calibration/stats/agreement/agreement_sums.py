@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.by_task import sum_by_task
 from calibration.stats.resampling.draws import Draws
 

@@ -3,14 +3,13 @@
 import numpy as np
 import pytest
 
-from calibration.stats.agreement import SUMMARY, agreement_jackknife, agreement_summary
-from calibration.stats.cohen import cohen_kappa, pair_tables
-from calibration.stats.pairwise import each_pair
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement import SUMMARY, agreement_jackknife, agreement_summary
+from calibration.stats.agreement.cohen import cohen_kappa, pair_tables
+from calibration.stats.agreement.pairwise import each_pair
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.interval import jackknife_interval
-
-from . import naive
+from tests.calibration.stats import naive
 
 N_TASKS, N_DRAWS, SEED = 6, 60, 11
 BINARY = (0, 1)

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from calibration.stats.agreement import EVERY, agreement_summary
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement import EVERY, agreement_summary
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.estimate import Estimate
 

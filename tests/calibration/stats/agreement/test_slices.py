@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from calibration.stats.agreement import agreement_summary
-from calibration.stats.ratings import Ratings
+from calibration.stats.agreement.agreement import agreement_summary
+from calibration.stats.agreement.ratings import Ratings
+from calibration.stats.agreement.slices import agreement_by
 from calibration.stats.resampling.cautions import cautions, few_tasks
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.estimate import Estimate
-from calibration.stats.slices import agreement_by
 
 N_TASKS = 20
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.ratings import MISSING, Ratings
+from calibration.stats.agreement.ratings import MISSING, Ratings
 
 UNDECIDED = MISSING
 
