@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from annotation import vocabulary
 from calibration.actions.ranking_inputs import RankingFrames
-from calibration.stats.alt_test import AltTest, alt_test
-from calibration.stats.ceiling import SIDES, CeilingRow, HumanCeiling, human_ceiling
-from calibration.stats.judge_profile import Comparison, JudgeProfile, judge_profile
-from calibration.stats.panel_verdict import panel_verdicts
+from calibration.stats.judges.alt_test import AltTest, alt_test
+from calibration.stats.judges.ceiling import SIDES, CeilingRow, HumanCeiling, human_ceiling
+from calibration.stats.judges.judge_profile import Comparison, JudgeProfile, judge_profile
+from calibration.stats.judges.panel_verdict import panel_verdicts
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 

@@ -13,7 +13,7 @@ from calibration.models import Judge, JudgePrompt
 from calibration.reports.judges import Measures, measures_on, report_draws
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
-from calibration.stats.judge_profile import Comparison, JudgeProfile, judge_profile
+from calibration.stats.judges.judge_profile import Comparison, JudgeProfile, judge_profile
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 

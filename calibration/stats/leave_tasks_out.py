@@ -9,7 +9,7 @@ choices stay as they are.
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.confusion import Confusion, estimate
+from calibration.stats.judges.confusion import Confusion, estimate
 from calibration.stats.panels import PanelCounts
 from calibration.stats.ranking_order import PanelOrder
 from calibration.stats.resampling import reasons

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.confusion_statistics import STATISTICS
+from calibration.stats.judges.confusion_statistics import STATISTICS
 from calibration.stats.panels import PanelCounts
 from calibration.stats.resampling.in_blocks import blocks, pieces
 

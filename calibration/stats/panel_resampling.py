@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.best_probability import Winners, nobody, winners_of_block
-from calibration.stats.confusion_statistics import STATISTICS
 from calibration.stats.indifference import Distances, distances_of_block, indifference_set
+from calibration.stats.judges.confusion_statistics import STATISTICS
 from calibration.stats.panel_draws import blocks_of_panels, count_columns, drawn_statistics, scores_by_draw
 from calibration.stats.panels import PanelCounts
 from calibration.stats.rank_intervals import ScoreBlocks, rank_intervals

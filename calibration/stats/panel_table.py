@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.best_probability import best_probability
-from calibration.stats.confusion_statistics import STATISTICS
+from calibration.stats.judges.confusion_statistics import STATISTICS
 from calibration.stats.panel_resampling import KappaIntervals, Resampled
 from calibration.stats.panels import PanelCounts
 from calibration.stats.ranking_inputs import Candidate

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.confusion_statistics import STATISTICS
+from calibration.stats.judges.confusion_statistics import STATISTICS
 from calibration.stats.panels import PanelCounts
 
 DECIMALS = 12

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.stats import panel_verdict as ranking
+from calibration.stats.judges import panel_verdict as ranking
 from scoring.rules import (
     MET,
     MISSING,

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from calibration.stats.confusion import confusion
-from calibration.stats.panel_verdict import panel_verdicts
+from calibration.stats.judges.confusion import confusion
+from calibration.stats.judges.panel_verdict import panel_verdicts
 from calibration.stats.ranking import rank_panels
 from tests.calibration.stats.llmbar_votes import llmbar
 from tests.calibration.stats.oracles import SHARED_TABLES

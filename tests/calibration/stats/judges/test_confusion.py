@@ -5,8 +5,8 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from calibration.stats.confusion import confusion, estimate, estimates, statistic_of_counts
-from calibration.stats.confusion_statistics import STATISTICS
+from calibration.stats.judges.confusion import confusion, estimate, estimates, statistic_of_counts
+from calibration.stats.judges.confusion_statistics import STATISTICS
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.input_error import StatisticsInputError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.confusion import Confusion, confusion, estimates_of_each
+from calibration.stats.judges.confusion import Confusion, confusion, estimates_of_each
 from calibration.stats.resampling.by_task import check_tasks
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from calibration.stats.agreement.agreement import agreement_summary
 from calibration.stats.agreement.ratings import Ratings
-from calibration.stats.confusion import confusion, statistic_of_counts
+from calibration.stats.judges.confusion import confusion, statistic_of_counts
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate

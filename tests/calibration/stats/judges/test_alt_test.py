@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import false_discovery_control, ttest_1samp
 
-from calibration.stats.alt_test import EPSILONS, LABEL, alt_test, benjamini_yekutieli
+from calibration.stats.judges.alt_test import EPSILONS, LABEL, alt_test, benjamini_yekutieli
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.input_error import StatisticsInputError
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.stats.judge_errors import effective_number, judge_errors
+from calibration.stats.judges.judge_errors import effective_number, judge_errors
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.input_error import StatisticsInputError

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from calibration.stats.judge_profile import judge_profile
+from calibration.stats.judges.judge_profile import judge_profile
+from calibration.stats.judges.self_preference import self_preference
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.input_error import StatisticsInputError
-from calibration.stats.self_preference import self_preference
 
 # Eight units in four tasks: the judge is right on identification and always says met on disclaimers.
 SAID = [1, 0, 1, 0, 1, 1, 1, -1]

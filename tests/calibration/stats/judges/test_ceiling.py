@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.stats.ceiling import human_ceiling
+from calibration.stats.judges.ceiling import human_ceiling
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.input_error import StatisticsInputError

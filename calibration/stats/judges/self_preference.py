@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from calibration.stats.confusion import Confusion, confusion, estimate, statistic_of_counts
+from calibration.stats.judges.confusion import Confusion, confusion, estimate, statistic_of_counts
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate

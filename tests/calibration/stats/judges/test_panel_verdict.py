@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.stats.panel_verdict import panel_verdicts, vote_report
+from calibration.stats.judges.panel_verdict import panel_verdicts, vote_report
 from calibration.stats.resampling.input_error import StatisticsInputError
 
 
