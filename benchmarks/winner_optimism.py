@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from benchmarks.simulated_labels import Labelling, panel_error_rate, simulate, true_kappa
-from calibration.stats.ranking import rank_panels
+from calibration.stats.ranking.ranking import rank_panels
 
 JUDGES, SIZE, TASKS = 15, 3, 75
 UNIT_SHARE, TASK_SHARE, OWN_SHARE = 0.2, 0.10, 0.15

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 
 from benchmarks.timed.best_of import best_of, report
-from calibration.stats.ranking import rank_panels
+from calibration.stats.ranking.ranking import rank_panels
 
 
 def main(path: str, repeats: int, size: int, draws: int) -> None:

@@ -20,8 +20,8 @@ from calibration.actions.ranking import compute_ranking
 from calibration.actions.ranking_inputs import RankingFrames, ranking_frames
 from calibration.actions.rounded import rounded
 from calibration.models import CalibrationSet, Judge
-from calibration.stats.ranking_result import RankingResult
-from calibration.stats.recommendation import RULE
+from calibration.stats.ranking.ranking_result import RankingResult
+from calibration.stats.ranking.recommendation import RULE
 
 Manifest = dict[str, Any]
 NO_TEXT = hashlib.sha256(b"").hexdigest()

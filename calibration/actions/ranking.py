@@ -12,9 +12,9 @@ from calibration.actions.ranking_claim import Claim, ClaimLostError
 from calibration.actions.ranking_inputs import RankingFrames, ranking_frames
 from calibration.actions.ranking_rows import store_result
 from calibration.models import PanelRanking
-from calibration.stats.ranking import rank_panels
-from calibration.stats.ranking_result import RankingResult
-from calibration.stats.recommendation import RULE
+from calibration.stats.ranking.ranking import rank_panels
+from calibration.stats.ranking.ranking_result import RankingResult
+from calibration.stats.ranking.recommendation import RULE
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.input_error import StatisticsInputError
 

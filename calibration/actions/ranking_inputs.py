@@ -15,7 +15,7 @@ from calibration.frames import RoundFrame, VoteFrame, vote_frame
 from calibration.models import Judge, JudgePrompt
 from calibration.stats.agreement.gold import majority_gold
 from calibration.stats.agreement.ratings import Ratings
-from calibration.stats.ranking_inputs import check_inputs
+from calibration.stats.ranking.ranking_inputs import check_inputs
 from calibration.stats.resampling.input_error import StatisticsInputError
 
 MOST_PANELS = 1_000_000

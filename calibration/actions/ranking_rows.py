@@ -10,7 +10,7 @@ from calibration.actions.ranking_claim import Claim
 from calibration.actions.ranking_inputs import RankingFrames
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import PanelRanking, PanelScore
-from calibration.stats.ranking_result import PanelTable, RankingResult
+from calibration.stats.ranking.ranking_result import PanelTable, RankingResult
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.in_blocks import blocks
 

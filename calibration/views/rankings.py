@@ -20,7 +20,7 @@ from calibration.models import PanelRanking, PanelScore
 from calibration.reports.comparison import compare
 from calibration.reports.panel_columns import headings
 from calibration.reports.ranking import ranking_page
-from calibration.stats.recommendation import RULE
+from calibration.stats.ranking.recommendation import RULE
 from calibration.views.download import as_download
 
 PANELS_PER_PAGE = 25

@@ -13,7 +13,7 @@ from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.actions.ranking_report import ranking_report
 from calibration.management.words import coefficient, estimate_words, names_in
 from calibration.models import PanelRanking
-from calibration.stats.ranking_inputs import METRICS
+from calibration.stats.ranking.ranking_inputs import METRICS
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 
 SHOWN = 10

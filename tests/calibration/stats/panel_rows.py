@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from calibration.stats.ranking_result import PanelTable
+from calibration.stats.ranking.ranking_result import PanelTable
 
 
 def rows_of(table: PanelTable) -> list[dict[str, Any]]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from calibration.stats.ranking_inputs import LEAST_COVERAGE, RankingInputs
-from calibration.stats.ranking_result import PanelTable, RankingWarning
+from calibration.stats.ranking.ranking_inputs import LEAST_COVERAGE, RankingInputs
+from calibration.stats.ranking.ranking_result import PanelTable, RankingWarning
 from calibration.stats.resampling import reasons
 
 FEW_TASKS = 15

@@ -5,16 +5,16 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.leave_tasks_out import leave_tasks_out
-from calibration.stats.optimism import optimism
-from calibration.stats.panel_resampling import Progress, Resampled, kappa_intervals, resample
-from calibration.stats.panel_table import baseline_table, panel_costs, ranked_table
-from calibration.stats.panels import PanelCounts, all_panels, count_panels
-from calibration.stats.ranking_inputs import RankingInputs, check_inputs
-from calibration.stats.ranking_order import PanelOrder
-from calibration.stats.ranking_result import PanelTable, RankingResult
-from calibration.stats.ranking_warnings import ranking_warnings
-from calibration.stats.recommendation import Recommendation, recommend
+from calibration.stats.ranking.leave_tasks_out import leave_tasks_out
+from calibration.stats.ranking.optimism import optimism
+from calibration.stats.ranking.panel_resampling import Progress, Resampled, kappa_intervals, resample
+from calibration.stats.ranking.panel_table import baseline_table, panel_costs, ranked_table
+from calibration.stats.ranking.panels import PanelCounts, all_panels, count_panels
+from calibration.stats.ranking.ranking_inputs import RankingInputs, check_inputs
+from calibration.stats.ranking.ranking_order import PanelOrder
+from calibration.stats.ranking.ranking_result import PanelTable, RankingResult
+from calibration.stats.ranking.ranking_warnings import ranking_warnings
+from calibration.stats.ranking.recommendation import Recommendation, recommend
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws, task_draws
 from calibration.stats.resampling.in_blocks import one_blas_thread

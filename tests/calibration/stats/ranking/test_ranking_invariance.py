@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.stats.judges.confusion_statistics import STATISTICS
-from calibration.stats.ranking import rank_panels
-from calibration.stats.ranking_inputs import METRICS
+from calibration.stats.ranking.ranking import rank_panels
+from calibration.stats.ranking.ranking_inputs import METRICS
 from tests.calibration.stats.panel_rows import rows_of
 
 NAMES = ["elk", "fox", "gnu", "hen"]

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.ranking_inputs import Candidate, RankingInputs
-from calibration.stats.recommendation import Recommendation
+from calibration.stats.ranking.ranking_inputs import Candidate, RankingInputs
+from calibration.stats.ranking.recommendation import Recommendation
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.judges.confusion import Confusion, estimate
-from calibration.stats.panels import PanelCounts
-from calibration.stats.ranking_order import PanelOrder
+from calibration.stats.ranking.panels import PanelCounts
+from calibration.stats.ranking.ranking_order import PanelOrder
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate

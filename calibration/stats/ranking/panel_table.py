@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.best_probability import best_probability
 from calibration.stats.judges.confusion_statistics import STATISTICS
-from calibration.stats.panel_resampling import KappaIntervals, Resampled
-from calibration.stats.panels import PanelCounts
-from calibration.stats.ranking_inputs import Candidate
-from calibration.stats.ranking_result import PanelTable
+from calibration.stats.ranking.best_probability import best_probability
+from calibration.stats.ranking.panel_resampling import KappaIntervals, Resampled
+from calibration.stats.ranking.panels import PanelCounts
+from calibration.stats.ranking.ranking_inputs import Candidate
+from calibration.stats.ranking.ranking_result import PanelTable
 
 STATISTIC_COLUMNS = (
     "kappa",

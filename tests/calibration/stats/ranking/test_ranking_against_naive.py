@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.stats.ranking import rank_panels
+from calibration.stats.ranking.ranking import rank_panels
 from tests.calibration.stats import naive_ranking
 from tests.calibration.stats.naive_ranking import NaiveRanking
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.judges.confusion_statistics import STATISTICS
-from calibration.stats.panels import PanelCounts
+from calibration.stats.ranking.panels import PanelCounts
 from calibration.stats.resampling.in_blocks import blocks, pieces
 
 VALUES_AT_ONCE = 640_000

@@ -13,7 +13,7 @@ needed, and it keeps the order of the corrected kappas equal to the order of the
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.best_probability import NOBODY, Winners
+from calibration.stats.ranking.best_probability import NOBODY, Winners
 
 
 def optimism(winners: Winners, kappa: NDArray[np.float64]) -> float | None:

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from calibration.stats import panel_draws, panel_resampling, panels, rank_intervals
-from calibration.stats.best_probability import best_probability, nobody, winners_of_block
-from calibration.stats.indifference import distances_of_block, indifference_set
-from calibration.stats.panels import all_panels, count_panels
-from calibration.stats.rank_intervals import RankTails
-from calibration.stats.ranking import rank_panels
-from calibration.stats.ranking_order import PanelOrder
-from calibration.stats.recommendation import recommend
+from calibration.stats.ranking import panel_draws, panel_resampling, panels, rank_intervals
+from calibration.stats.ranking.best_probability import best_probability, nobody, winners_of_block
+from calibration.stats.ranking.indifference import distances_of_block, indifference_set
+from calibration.stats.ranking.panels import all_panels, count_panels
+from calibration.stats.ranking.rank_intervals import RankTails
+from calibration.stats.ranking.ranking import rank_panels
+from calibration.stats.ranking.ranking_order import PanelOrder
+from calibration.stats.ranking.recommendation import recommend
 from calibration.stats.resampling import in_blocks
 from calibration.stats.resampling.row_percentiles import row_percentiles
 from tests.calibration.stats.panel_rows import rows_of

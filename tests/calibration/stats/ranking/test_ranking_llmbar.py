@@ -6,7 +6,7 @@ import pytest
 
 from calibration.stats.judges.confusion import confusion
 from calibration.stats.judges.panel_verdict import panel_verdicts
-from calibration.stats.ranking import rank_panels
+from calibration.stats.ranking.ranking import rank_panels
 from tests.calibration.stats.llmbar_votes import llmbar
 from tests.calibration.stats.oracles import SHARED_TABLES
 from tests.calibration.stats.panel_rows import rows_of

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.judges.confusion_statistics import STATISTICS
-from calibration.stats.panels import PanelCounts
+from calibration.stats.ranking.panels import PanelCounts
 
 DECIMALS = 12
 

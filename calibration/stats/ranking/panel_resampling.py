@@ -10,12 +10,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.best_probability import Winners, nobody, winners_of_block
-from calibration.stats.indifference import Distances, distances_of_block, indifference_set
 from calibration.stats.judges.confusion_statistics import STATISTICS
-from calibration.stats.panel_draws import blocks_of_panels, count_columns, drawn_statistics, scores_by_draw
-from calibration.stats.panels import PanelCounts
-from calibration.stats.rank_intervals import ScoreBlocks, rank_intervals
+from calibration.stats.ranking.best_probability import Winners, nobody, winners_of_block
+from calibration.stats.ranking.indifference import Distances, distances_of_block, indifference_set
+from calibration.stats.ranking.panel_draws import (
+    blocks_of_panels,
+    count_columns,
+    drawn_statistics,
+    scores_by_draw,
+)
+from calibration.stats.ranking.panels import PanelCounts
+from calibration.stats.ranking.rank_intervals import ScoreBlocks, rank_intervals
 from calibration.stats.resampling.in_blocks import in_order
 from calibration.stats.resampling.row_percentiles import row_percentiles
 

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from calibration.stats.ranking import rank_panels
+from calibration.stats.ranking.ranking import rank_panels
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.input_error import StatisticsInputError
 from tests.calibration.stats.panel_rows import rows_of
