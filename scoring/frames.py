@@ -10,7 +10,7 @@ from annotation.base.errors import BadInputError
 from annotation.models import Split
 from calibration.actions.panels import panel_named
 from calibration.models import FrozenPanel
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.scored_cells import ScoredCells
 from scoring.models import Cell
 
 SLICE_FIELDS = {

@@ -15,7 +15,7 @@ import pandas as pd
 from annotation.base.errors import BadInputError
 from annotation.tables.against import check_against, index_of
 from calibration.stats.resampling.draws import task_draws
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.scored_cells import ScoredCells
 from scoring.cell_table import CellTable, cells_from_judgments
 from scoring.panel_file import check_seal, panel_judges
 from scoring.standings import standings

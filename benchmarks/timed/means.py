@@ -5,9 +5,9 @@ import sys
 import numpy as np
 
 from benchmarks.timed.best_of import best_of, report
-from calibration.stats.model_means import model_means
 from calibration.stats.resampling.draws import task_draws
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.model_means import model_means
+from calibration.stats.scores.scored_cells import ScoredCells
 
 
 def main(path: str, repeats: int) -> None:

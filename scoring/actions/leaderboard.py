@@ -7,8 +7,8 @@ from annotation.models import Split
 from calibration.actions.closed_round import checked_draws
 from calibration.models import FrozenPanel
 from calibration.stats.agreement.slices import SliceDraws, each_slice
-from calibration.stats.model_means import model_means
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.scores.model_means import model_means
 from scoring.frames import DIMENSION, SLICES, CellFrame, cell_frame
 from scoring.standings import mean_as_json, standings
 

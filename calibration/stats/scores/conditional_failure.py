@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from calibration.stats.agreement.ratings import MISSING
-from calibration.stats.model_means import model_means
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.by_task import check_tasks
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.input_error import StatisticsInputError
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.model_means import model_means
+from calibration.stats.scores.scored_cells import ScoredCells
 
 GIVEN = "Identification"
 THEN = "Actionable resources"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from calibration.stats.conditional_failure import conditional_failure
 from calibration.stats.resampling.draws import task_draws
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.conditional_failure import conditional_failure
+from calibration.stats.scores.scored_cells import ScoredCells
 
 I, R = "Identification", "Actionable resources"  # noqa: E741
 # One line a cell: (verdicts in Identification, verdicts in Actionable resources, included).

@@ -9,7 +9,7 @@ from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.interval import estimate_from_draws
 from calibration.stats.resampling.ratio import ratio
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.scored_cells import ScoredCells
 
 
 def ppi_means(

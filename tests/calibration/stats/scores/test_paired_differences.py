@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from calibration.stats.model_means import model_means
-from calibration.stats.model_pairs import pair_blocks
-from calibration.stats.model_ranks import model_ranks
-from calibration.stats.paired_differences import paired_differences
 from calibration.stats.resampling.detectable_difference import (
     detectable_difference,
     typical_detectable_difference,
 )
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.holm import holm
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.model_means import model_means
+from calibration.stats.scores.model_pairs import pair_blocks
+from calibration.stats.scores.model_ranks import model_ranks
+from calibration.stats.scores.paired_differences import paired_differences
+from calibration.stats.scores.scored_cells import ScoredCells
 
 N_TASKS, N_DRAWS = 12, 300
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.model_pairs import PairBlock, pair_blocks
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.detectable_difference import detectable_difference
 from calibration.stats.resampling.draws import Draws
@@ -16,7 +15,8 @@ from calibration.stats.resampling.interval import estimate_from_draws
 from calibration.stats.resampling.max_t import critical_value, largest_deviation
 from calibration.stats.resampling.ratio import ratio
 from calibration.stats.resampling.resampling_test import standard_error, two_sided_p
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.model_pairs import PairBlock, pair_blocks
+from calibration.stats.scores.scored_cells import ScoredCells
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.ratio import ratio
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.scored_cells import ScoredCells
 
 
 @dataclass(frozen=True, eq=False)

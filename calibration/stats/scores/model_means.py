@@ -10,7 +10,7 @@ from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.interval import estimate_from_draws
 from calibration.stats.resampling.ratio import ratio
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.scored_cells import ScoredCells
 
 
 def model_means(cells: ScoredCells, draws: Draws) -> list[Estimate]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.paired_differences import PairedDifferences
 from calibration.stats.resampling.estimate import Estimate
+from calibration.stats.scores.paired_differences import PairedDifferences
 
 
 @dataclass(frozen=True)

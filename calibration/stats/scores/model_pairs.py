@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.resampling.input_error import StatisticsInputError
-from calibration.stats.scored_cells import ScoredCells
+from calibration.stats.scores.scored_cells import ScoredCells
 
 PAIRS_PER_BLOCK = 200
 

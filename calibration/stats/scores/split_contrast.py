@@ -19,8 +19,8 @@ from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.interval import percentile_interval
 from calibration.stats.resampling.resampling_test import permutation_p, standard_error
 from calibration.stats.resampling.stratified_draws import permuted_within, stratified_counts
-from calibration.stats.scored_cells import ScoredCells
-from calibration.stats.split_gap import SplitDesign, gaps
+from calibration.stats.scores.scored_cells import ScoredCells
+from calibration.stats.scores.split_gap import SplitDesign, gaps
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ evaluated models as it does on the calibration set.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from calibration.stats.calibration_bias import CalibrationBias, weighted_bias
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
+from calibration.stats.scores.calibration_bias import CalibrationBias, weighted_bias
 
 
 def judge_error_band(
