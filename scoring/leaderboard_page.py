@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.core.cache import cache
 from django.db.models import Count, Max
 
-from calibration.actions.closed_round import checked_draws
 from calibration.models import FrozenPanel
+from calibration.ratings.closed_round import checked_draws
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from scoring.frames import cell_frame
 from scoring.models import Cell

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.actions.sentinels import Sentinels, sentinels_of
-from calibration.frames import MISSING, RoundFrame, vote_frame, votes_on
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt
+from calibration.ratings import MISSING, RoundFrame, vote_frame, votes_on
 from calibration.stats.resampling.estimate import Estimate
 
 FIRST = 1

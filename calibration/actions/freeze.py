@@ -15,10 +15,10 @@ from annotation.models import Person
 from calibration.actions.drift import retest_rates
 from calibration.actions.frozen_already import frozen_already
 from calibration.actions.manifest import Choice, Manifest, as_text, build_manifest, with_hash
-from calibration.actions.ranking_inputs import known_judges
 from calibration.actions.sentinels import new_sentinels, store_sentinels
 from calibration.actions.software import software_versions
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt, PanelRanking
+from calibration.ratings.ranking_inputs import known_judges
 
 NUMBERED = re.compile(r"panel-([0-9]{1,5})")  # a longer one is the hash of an imported panel
 HASHED = ("labels", "votes", "rubric_revisions", "responses", "prompt", "draws")

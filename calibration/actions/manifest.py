@@ -8,7 +8,6 @@ from typing import Any
 from annotation.base.errors import BadInputError
 from annotation.models import Round
 from annotation.tables.canonical import canonical_json, sha256_of
-from calibration.actions.closed_round import checked_draws
 from calibration.actions.panel_agreement import (
     ceiling_as_json,
     panel_alt_test,
@@ -17,9 +16,10 @@ from calibration.actions.panel_agreement import (
     profile_as_json,
 )
 from calibration.actions.ranking import compute_ranking
-from calibration.actions.ranking_inputs import RankingFrames, ranking_frames
 from calibration.actions.rounded import rounded
 from calibration.models import CalibrationSet, Judge
+from calibration.ratings.closed_round import checked_draws
+from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames
 from calibration.stats.ranking.ranking_result import RankingResult
 from calibration.stats.ranking.recommendation import RULE
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation import vocabulary
-from calibration.actions.ranking_inputs import RankingFrames
+from calibration.ratings.ranking_inputs import RankingFrames
 from calibration.stats.judges.alt_test import AltTest, alt_test
 from calibration.stats.judges.ceiling import SIDES, CeilingRow, HumanCeiling, human_ceiling
 from calibration.stats.judges.judge_profile import Comparison, JudgeProfile, judge_profile

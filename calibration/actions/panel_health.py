@@ -10,12 +10,12 @@ from annotation.base.errors import BadInputError
 from annotation.corpus.frames import current_rubrics
 from annotation.models import RoundItem
 from calibration.actions.manifest import Manifest, hash_of, is_unknown
-from calibration.actions.ranking_inputs import pinned_votes
 from calibration.actions.rounded import rounded
-from calibration.frames import RoundFrame, round_frame
 from calibration.judging.parse import PARSER_VERSION
 from calibration.known_health import keep_health
 from calibration.models import FrozenPanel, SeenHealth
+from calibration.ratings import RoundFrame, round_frame
+from calibration.ratings.ranking_inputs import pinned_votes
 
 SOUND, STALE, BROKEN, IMPORTED = SeenHealth.State.values
 WORDS = dict(SeenHealth.State.choices)

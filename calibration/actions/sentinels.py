@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from annotation.corpus.stratification import largest_remainder
 from annotation.models import Round
-from calibration.frames import MISSING, RoundFrame, round_frame, vote_frame
 from calibration.models import FrozenPanel, FrozenPanelJudge, SentinelPair
+from calibration.ratings import MISSING, RoundFrame, round_frame, vote_frame
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws

@@ -6,11 +6,11 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.tables.canonical import canonical_json
-from calibration.actions.closed_round import round_named
 from calibration.actions.manifest import Choice, Manifest, build_manifest, hash_of, is_unrecorded
 from calibration.actions.manifest_shape import check_shape
 from calibration.actions.software import software_versions
 from calibration.models import Judge, JudgePrompt
+from calibration.ratings.closed_round import round_named
 
 PARTS = {
     "judges": "The judges: their ids, providers, families, decoding or prompt versions",

@@ -7,8 +7,8 @@ from django.core.cache import cache
 
 from annotation.models import LabelValue, Round
 from annotation.tables.canonical import sha256_of
-from calibration.actions.closed_round import checked_draws, closed_frame
-from calibration.frames import RoundFrame, in_order
+from calibration.ratings import RoundFrame, in_order
+from calibration.ratings.closed_round import checked_draws, closed_frame
 from calibration.stats.agreement.agreement import EVERY, agreement_jackknife, agreement_summary
 from calibration.stats.agreement.contested import Contested, most_contested
 from calibration.stats.agreement.label_distribution import LabelCounts, label_distribution

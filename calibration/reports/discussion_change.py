@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import Round, RoundPurpose, RoundState
-from calibration.actions.closed_round import checked_draws
-from calibration.frames import MISSING, RoundFrame, round_frame
+from calibration.ratings import MISSING, RoundFrame, round_frame
+from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.agreement import agreement_summary, estimate_from_ratings
 from calibration.stats.agreement.agreement_sums import agreement_sums
 from calibration.stats.agreement.fleiss_kappa import fleiss_kappa

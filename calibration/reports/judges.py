@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from annotation.models import Round
 from annotation.tables.canonical import sha256_of
-from calibration.actions.closed_round import checked_draws
-from calibration.actions.ranking_inputs import RankingFrames, judged_frames
 from calibration.models import Judge, JudgeVote
+from calibration.ratings.closed_round import checked_draws
+from calibration.ratings.ranking_inputs import RankingFrames, judged_frames
 from calibration.stats.judges.confusion import confusion, estimates_of_each
 from calibration.stats.judges.judge_errors import JudgeErrors, judge_errors
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws

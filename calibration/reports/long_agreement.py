@@ -10,7 +10,7 @@ from annotation.models import Round
 from annotation.rounds.transcripts.results import long_results
 from annotation.tables.canonical import sha256_of
 from annotation.vocabulary import CANNOT_JUDGE
-from calibration.actions.closed_round import checked_draws
+from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.agreement import SUMMARY, agreement_summary
 from calibration.stats.agreement.ratings import MISSING, Ratings
 from calibration.stats.resampling.cautions import cautions

@@ -12,8 +12,8 @@ from annotation.base.errors import BadInputError
 from annotation.models import Person, Role, Round, RoundKind
 from annotation.rounds.changes.retest_consistency import consistency_of
 from calibration.access import rankings_for
-from calibration.frames import SLICES
 from calibration.interval_plot import Row
+from calibration.ratings import SLICES
 from calibration.reports.agreement import Agreement, Slice, agreement_of, slices_of
 from calibration.reports.agreement_table import agreement_csv_text
 from calibration.reports.contested import contested_rows

@@ -10,8 +10,8 @@ from annotation.access import admin_required, closed_to_raters
 from annotation.base.errors import BadInputError
 from annotation.models import Round
 from calibration.access import judge_for, judges_for
-from calibration.actions.ranking_inputs import judged_frames
 from calibration.interval_plot import Row
+from calibration.ratings.ranking_inputs import judged_frames
 from calibration.reports.judge import JudgePage, judge_page
 from calibration.reports.judges import judge_rows, judges_together
 from calibration.reports.rounds import rounds_with_votes

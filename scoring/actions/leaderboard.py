@@ -4,8 +4,8 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.models import Split
-from calibration.actions.closed_round import checked_draws
 from calibration.models import FrozenPanel
+from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.slices import SliceDraws, each_slice
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.scores.model_means import model_means

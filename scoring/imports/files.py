@@ -14,11 +14,11 @@ from annotation.corpus.imports.tasks import import_tasks
 from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
 from annotation.models import Person, Response, Split
 from annotation.rounds.import_labels import import_labels
-from calibration.actions.closed_round import round_named
 from calibration.actions.panels import find_panel
 from calibration.imports.panels import register_manifest, register_panel
 from calibration.imports.votes import import_votes
 from calibration.models import FrozenPanel
+from calibration.ratings.closed_round import round_named
 from scoring.actions.cells import graded_panels, recompute_cells
 from scoring.frames import grading_panel
 from scoring.imports.judgments import import_judgments

@@ -3,8 +3,8 @@
 import pytest
 
 from annotation.models import CriterionVersion, Response
-from calibration.frames import round_frame, vote_frame
 from calibration.models import JudgeVote
+from calibration.ratings import round_frame, vote_frame
 from tests.calibration.builders import (
     add_revision,
     make_responses,

@@ -2,9 +2,9 @@
 
 from annotation.management.base import ConcordCommand
 from calibration.actions.agreement import agreement_report
-from calibration.actions.closed_round import round_named
-from calibration.frames import SLICES
 from calibration.management.words import estimate_words
+from calibration.ratings import SLICES
+from calibration.ratings.closed_round import round_named
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
-from calibration.actions.closed_round import round_named
 from calibration.actions.manifest_file import check_place
 from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.actions.ranking_report import ranking_report
 from calibration.management.words import coefficient, estimate_words, names_in
 from calibration.models import PanelRanking
+from calibration.ratings.closed_round import round_named
 from calibration.stats.ranking.ranking_inputs import METRICS
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 

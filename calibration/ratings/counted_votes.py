@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from annotation.models import CriterionVersion, RoundItem
-from calibration.frames.labels import RoundFrame
 from calibration.models import TEXT_UNKNOWN, JudgeVote
+from calibration.ratings.labels import RoundFrame
 
 ASKED = ("response_id", "criterion_version_id", "judge_id", "prompt_id", "repetition")
 SAID = ("met", "no_vote_reason")

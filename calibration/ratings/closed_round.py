@@ -2,7 +2,7 @@
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round
-from calibration.frames import RoundFrame, round_frame
+from calibration.ratings import RoundFrame, round_frame
 from calibration.stats.resampling.draws import Draws, task_draws
 
 MOST_DRAWS = 1_000_000

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from annotation.models import CriterionVersion, Label, RoundItem
-from calibration.frames import round_frame, vote_frame
 from calibration.models import JudgePrompt, JudgeVote
+from calibration.ratings import round_frame, vote_frame
 from tests.calibration.builders import (
     CANNOT_JUDGE,
     add_revision,

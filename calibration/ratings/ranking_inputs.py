@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round
-from calibration.actions.closed_round import closed_frame
-from calibration.frames import RoundFrame, VoteFrame, vote_frame
 from calibration.models import Judge, JudgePrompt
+from calibration.ratings import RoundFrame, VoteFrame, vote_frame
+from calibration.ratings.closed_round import closed_frame
 from calibration.stats.agreement.gold import majority_gold
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.ranking.ranking_inputs import check_inputs
