@@ -11,7 +11,7 @@ from annotation.site.to_do import Waiting, add_source
 from calibration.access import panels_for, rankings_for, sets_for
 from calibration.known_health import KnownHealth, known_healths
 from calibration.models import FrozenPanel, PanelRanking
-from calibration.reports.rounds import rounds_with_votes
+from calibration.sets.rounds import rounds_with_votes
 
 LOOKED_AT_FOR = timedelta(minutes=5)
 

@@ -14,7 +14,7 @@ from calibration.interval_plot import Row
 from calibration.ratings.ranking_inputs import judged_frames
 from calibration.reports.judge import JudgePage, judge_page
 from calibration.reports.judges import judge_rows, judges_together
-from calibration.reports.rounds import rounds_with_votes
+from calibration.sets.rounds import rounds_with_votes
 from calibration.words import STATISTIC_WORDS
 
 RATES = ("false_met_rate", "false_not_met_rate", "net_bias")

@@ -3,9 +3,9 @@
 from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from annotation.models import Person
-from calibration.actions.draw import DEFAULT_PER_TASK, DEFAULT_SIZE, draw_calibration
-from calibration.actions.draw_report import draw_report
 from calibration.management.words import names_in
+from calibration.sets.draw import DEFAULT_PER_TASK, DEFAULT_SIZE, draw_calibration
+from calibration.sets.draw_report import draw_report
 from calibration.stats.resampling.draws import DEFAULT_SEED
 
 

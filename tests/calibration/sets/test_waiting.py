@@ -1,7 +1,7 @@
 """The home page names the next step of calibration, one at a time."""
 
 from annotation.models import Label, Round
-from calibration.actions.draw import draw_calibration
+from calibration.sets.draw import draw_calibration
 from tests.calibration.builders import make_responses, make_round, make_tasks
 
 

@@ -6,7 +6,7 @@ from django import forms
 
 from annotation.models import Person
 from annotation.rounds.form_round import RatersMixin
-from calibration.actions.draw import DEFAULT_PER_TASK, DEFAULT_SIZE
+from calibration.sets.draw import DEFAULT_PER_TASK, DEFAULT_SIZE
 from calibration.stats.resampling.draws import DEFAULT_SEED, LARGEST_SEED
 
 

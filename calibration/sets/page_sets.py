@@ -8,10 +8,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from annotation.access import admin_required, closed_to_raters
 from annotation.base.errors import BadInputError
 from calibration.access import set_for, sets_for
-from calibration.actions.draw import draw_calibration, open_to
-from calibration.actions.draw_report import draw_report
-from calibration.forms.draw import CliniciansForm, DrawForm
-from calibration.reports.rounds import round_rows
+from calibration.sets.draw import draw_calibration, open_to
+from calibration.sets.draw_report import draw_report
+from calibration.sets.form_draw import CliniciansForm, DrawForm
+from calibration.sets.rounds import round_rows
 
 
 @require_safe

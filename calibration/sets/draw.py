@@ -14,9 +14,9 @@ from annotation.corpus.stratification import nested_quotas
 from annotation.models import Person, Response, Round, RoundPurpose, Split, Task, TaskState
 from annotation.rounds.checks import name_problems
 from annotation.rounds.open_and_close import create_round
-from calibration.actions.draw_balance import balance_table
-from calibration.actions.draw_responses import quality_levels, readable_responses, spread
 from calibration.models import CalibrationResponse, CalibrationSet, CalibrationTask
+from calibration.sets.draw_balance import balance_table
+from calibration.sets.draw_responses import quality_levels, readable_responses, spread
 
 Stratum = tuple[str, ...]
 DEFAULT_SIZE = 75

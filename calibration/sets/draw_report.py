@@ -6,8 +6,8 @@ from django.db.models import Count
 
 from annotation.corpus.frames import current_rubrics
 from annotation.models import Response
-from calibration.actions.draw import responses_of
 from calibration.models import CalibrationSet
+from calibration.sets.draw import responses_of
 
 
 def draw_report(drawn: CalibrationSet) -> dict[str, Any]:
