@@ -2,16 +2,17 @@
 
 from django.urls import URLPattern, path
 
+from calibration.agreement import page_agreement
 from calibration.sets import page_sets
-from calibration.views import agreement, judges, panels, rankings
+from calibration.views import judges, panels, rankings
 from calibration.views.freeze import ranking_freeze
 from calibration.views.judge_registry import judge_change, judge_new
 
 urlpatterns: list[URLPattern] = [
     path("calibration/", page_sets.calibration_list, name="calibration_list"),
     path("calibration/new/", page_sets.calibration_draw, name="calibration_draw"),
-    path("calibration/<str:name>/", agreement.round_agreement, name="round_agreement"),
-    path("calibration/<str:name>/agreement.csv", agreement.agreement_csv, name="agreement_csv"),
+    path("calibration/<str:name>/", page_agreement.round_agreement, name="round_agreement"),
+    path("calibration/<str:name>/agreement.csv", page_agreement.agreement_csv, name="agreement_csv"),
     path("calibration/<str:name>/set/", page_sets.calibration_set, name="calibration_set"),
     path("calibration/<str:name>/rank/", rankings.ranking_new, name="ranking_new"),
     path("judges/", judges.judge_list, name="judge_list"),

@@ -8,15 +8,15 @@ from typing import Any
 from annotation.base.errors import BadInputError
 from annotation.models import Round
 from annotation.tables.canonical import canonical_json, sha256_of
-from calibration.actions.panel_agreement import (
+from calibration.actions.ranking import compute_ranking
+from calibration.actions.rounded import rounded
+from calibration.agreement.panel import (
     ceiling_as_json,
     panel_alt_test,
     panel_ceiling,
     panel_profile,
     profile_as_json,
 )
-from calibration.actions.ranking import compute_ranking
-from calibration.actions.rounded import rounded
 from calibration.models import CalibrationSet, Judge
 from calibration.ratings.closed_round import checked_draws
 from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames

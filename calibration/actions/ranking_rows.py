@@ -5,8 +5,8 @@ from typing import Any
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows
-from calibration.actions.panel_agreement import ceiling_as_json, panel_alt_test, panel_ceiling
 from calibration.actions.ranking_claim import Claim
+from calibration.agreement.panel import ceiling_as_json, panel_alt_test, panel_ceiling
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import PanelRanking, PanelScore
 from calibration.ratings.ranking_inputs import RankingFrames

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotation.models import EvaluatedModel, Round
-from calibration.actions.panel_agreement import by_dimension, panel_profile
+from calibration.agreement.panel import by_dimension, panel_profile
 from calibration.models import Judge, JudgePrompt
 from calibration.ratings import MISSING, CountedVote, counted_votes, vote_frame, votes_on
 from calibration.ratings.ranking_inputs import RankingFrames, judged_frames

@@ -5,8 +5,8 @@ import pytest
 from annotation.base.record_audit import record_audit
 from annotation.models import RaterSlot, Role, Round
 from annotation.rounds.to_do import rounds_to_move_on
+from calibration.agreement.page_agreement import slices_open_to
 from calibration.models import CalibrationSet
-from calibration.views.agreement import slices_open_to
 from tests.annotation.scene import make_open_round, revise, say_all
 
 

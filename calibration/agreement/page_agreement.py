@@ -12,14 +12,14 @@ from annotation.base.errors import BadInputError
 from annotation.models import Person, Role, Round, RoundKind
 from annotation.rounds.changes.retest_consistency import consistency_of
 from calibration.access import rankings_for
+from calibration.agreement.contested import contested_rows
+from calibration.agreement.discussion_change import DiscussionChange, discussion_changes
+from calibration.agreement.page_long import long_agreement
+from calibration.agreement.report import Agreement, Slice, agreement_of, slices_of
+from calibration.agreement.report_csv import agreement_csv_text
 from calibration.interval_plot import Row
 from calibration.ratings import SLICES
-from calibration.reports.agreement import Agreement, Slice, agreement_of, slices_of
-from calibration.reports.agreement_table import agreement_csv_text
-from calibration.reports.contested import contested_rows
-from calibration.reports.discussion_change import DiscussionChange, discussion_changes
 from calibration.stats.agreement.label_distribution import LabelCounts
-from calibration.views.long_agreement import long_agreement
 
 CONTESTED_SHOWN = 15
 COEFFICIENTS = {

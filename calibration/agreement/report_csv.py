@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from io import StringIO
 
 from annotation.models import Round
-from calibration.reports.agreement import Estimates, agreement_of, slices_of
+from calibration.agreement.report import Estimates, agreement_of, slices_of
 
 COLUMNS = ("round", "by", "slice", "coefficient", "value", "low", "high", "n_units", "n_tasks", "reason")
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round, RoundKind
+from calibration.agreement.long_agreement import long_agreement_of
 from calibration.ratings import SLICES, in_order
 from calibration.ratings.closed_round import checked_draws, closed_frame
-from calibration.reports.long_agreement import long_agreement_of
 from calibration.stats.agreement.agreement import agreement_summary
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.agreement.slices import agreement_by

@@ -5,8 +5,8 @@ from django.shortcuts import render
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round
+from calibration.agreement.long_agreement import long_agreement_of
 from calibration.interval_plot import Row
-from calibration.reports.long_agreement import long_agreement_of
 
 COEFFICIENTS = {
     "fleiss_kappa": "Fleiss kappa",
