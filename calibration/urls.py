@@ -3,10 +3,11 @@
 from django.urls import URLPattern, path
 
 from calibration.agreement import page_agreement
+from calibration.judges import page_judges
+from calibration.judges.page_registry import judge_change, judge_new
 from calibration.sets import page_sets
-from calibration.views import judges, panels, rankings
+from calibration.views import panels, rankings
 from calibration.views.freeze import ranking_freeze
-from calibration.views.judge_registry import judge_change, judge_new
 
 urlpatterns: list[URLPattern] = [
     path("calibration/", page_sets.calibration_list, name="calibration_list"),
@@ -15,9 +16,9 @@ urlpatterns: list[URLPattern] = [
     path("calibration/<str:name>/agreement.csv", page_agreement.agreement_csv, name="agreement_csv"),
     path("calibration/<str:name>/set/", page_sets.calibration_set, name="calibration_set"),
     path("calibration/<str:name>/rank/", rankings.ranking_new, name="ranking_new"),
-    path("judges/", judges.judge_list, name="judge_list"),
+    path("judges/", page_judges.judge_list, name="judge_list"),
     path("judges/new/", judge_new, name="judge_new"),
-    path("judges/<int:judge_id>/", judges.judge_detail, name="judge_detail"),
+    path("judges/<int:judge_id>/", page_judges.judge_detail, name="judge_detail"),
     path("judges/<int:judge_id>/change/", judge_change, name="judge_change"),
     path("rankings/<int:ranking_id>/", rankings.ranking_detail, name="ranking_detail"),
     path("rankings/<int:ranking_id>/progress/", rankings.ranking_progress, name="ranking_progress"),

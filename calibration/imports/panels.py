@@ -12,7 +12,7 @@ from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
 from annotation.tables.canonical import canonical_json, sha256_of
-from calibration.imports.judges import register_judges
+from calibration.judges.import_judges import register_judges
 from calibration.models import FrozenPanel, FrozenPanelJudge, Judge, JudgePrompt
 
 Manifest = dict[str, Any]

@@ -13,7 +13,7 @@ from annotation.models import Person, Round
 from annotation.tables import write_table
 from calibration.actions.freeze import freeze_panel
 from calibration.actions.ranking import plan_ranking, run_ranking
-from calibration.imports.votes import import_votes
+from calibration.judges.import_votes import import_votes
 from calibration.models import FrozenPanel, Judge, PanelRanking
 from scoring.imports.judgments import import_judgments
 

@@ -16,7 +16,7 @@ from annotation.models import Person, Response, Split
 from annotation.rounds.import_labels import import_labels
 from calibration.actions.panels import find_panel
 from calibration.imports.panels import register_manifest, register_panel
-from calibration.imports.votes import import_votes
+from calibration.judges.import_votes import import_votes
 from calibration.models import FrozenPanel
 from calibration.ratings.closed_round import round_named
 from scoring.actions.cells import graded_panels, recompute_cells

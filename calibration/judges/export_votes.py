@@ -8,7 +8,7 @@ from annotation.corpus.imports.corpus import pinned_criteria, revisions_for
 from annotation.corpus.splits import tasks_to_export
 from annotation.models import Round
 from annotation.tables.order import in_canonical_order
-from calibration.imports.judges import IMPORTED_PROMPT
+from calibration.judges.import_judges import IMPORTED_PROMPT
 from calibration.models import JudgePrompt, JudgeVote
 
 

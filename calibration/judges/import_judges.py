@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from annotation.base.errors import BadInputError
 from annotation.corpus.imports.evaluated_models import family_of
-from calibration.judge_names import ON_ONE_LINE, is_on_one_line
+from calibration.judges.names import ON_ONE_LINE, is_on_one_line
 from calibration.judging.prompt import PROMPTS, prompt_sha256
 from calibration.models import Judge, JudgePrompt
 

@@ -11,9 +11,9 @@ from annotation.base.errors import BadInputError
 from annotation.models import Round
 from calibration.access import judge_for, judges_for
 from calibration.interval_plot import Row
+from calibration.judges.judge import JudgePage, judge_page
+from calibration.judges.judges import judge_rows, judges_together
 from calibration.ratings.ranking_inputs import judged_frames
-from calibration.reports.judge import JudgePage, judge_page
-from calibration.reports.judges import judge_rows, judges_together
 from calibration.sets.rounds import rounds_with_votes
 from calibration.words import STATISTIC_WORDS
 

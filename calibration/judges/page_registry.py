@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 from annotation.access import admin_required
 from annotation.base.errors import BadInputError
 from calibration.access import judge_for
-from calibration.actions.judges import change_judge, register_judge
-from calibration.forms.judge import JudgeForm, NewJudgeForm, facts_of
+from calibration.judges.form_judge import JudgeForm, NewJudgeForm, facts_of
+from calibration.judges.register import change_judge, register_judge
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,7 +9,7 @@ from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.corpus.imports.evaluated_models import family_of
 from annotation.models import Person
-from calibration.judge_names import ON_ONE_LINE, is_on_one_line
+from calibration.judges.names import ON_ONE_LINE, is_on_one_line
 from calibration.models import Judge
 
 PRICES = ("price_in", "price_out")

@@ -7,9 +7,9 @@ from annotation.base.errors import BadInputError
 from annotation.corpus.imports.source import read_source
 from annotation.models import Response, Task
 from annotation.tables import read_table, write_table
-from calibration.exports.votes import votes_table
-from calibration.imports.judges import register_judges
-from calibration.imports.votes import import_votes
+from calibration.judges.export_votes import votes_table
+from calibration.judges.import_judges import register_judges
+from calibration.judges.import_votes import import_votes
 from calibration.judging.prompt import JUDGE_1, prompt_sha256
 from calibration.models import Judge, JudgePrompt, JudgeVote
 from tests.made_tables import NASTY, task_row, vote_row, write_rows

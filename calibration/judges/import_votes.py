@@ -10,7 +10,7 @@ from annotation.corpus.imports.corpus import check_corpus, pinned_criteria, revi
 from annotation.corpus.imports.located import located
 from annotation.corpus.imports.source import Outcome, Source, record_import
 from annotation.models import Person, Round
-from calibration.imports.judges import IMPORTED_PROMPT, register_judges, register_prompts
+from calibration.judges.import_judges import IMPORTED_PROMPT, register_judges, register_prompts
 from calibration.models import JudgeVote
 
 KEY = ["judge_pk", "prompt_pk", "response", "version"]
