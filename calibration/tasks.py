@@ -7,8 +7,8 @@ from celery.signals import worker_ready
 from django.utils import timezone
 
 from annotation.base.errors import BadInputError
-from calibration.actions.ranking import run_ranking, waiting_rankings
 from calibration.models import PanelRanking
+from calibration.rankings.run import run_ranking, waiting_rankings
 
 
 @shared_task(name="calibration.rank")

@@ -5,8 +5,9 @@ from django.urls import URLPattern, path
 from calibration.agreement import page_agreement
 from calibration.judges import page_judges
 from calibration.judges.page_registry import judge_change, judge_new
+from calibration.rankings import page_rankings
 from calibration.sets import page_sets
-from calibration.views import panels, rankings
+from calibration.views import panels
 from calibration.views.freeze import ranking_freeze
 
 urlpatterns: list[URLPattern] = [
@@ -15,15 +16,15 @@ urlpatterns: list[URLPattern] = [
     path("calibration/<str:name>/", page_agreement.round_agreement, name="round_agreement"),
     path("calibration/<str:name>/agreement.csv", page_agreement.agreement_csv, name="agreement_csv"),
     path("calibration/<str:name>/set/", page_sets.calibration_set, name="calibration_set"),
-    path("calibration/<str:name>/rank/", rankings.ranking_new, name="ranking_new"),
+    path("calibration/<str:name>/rank/", page_rankings.ranking_new, name="ranking_new"),
     path("judges/", page_judges.judge_list, name="judge_list"),
     path("judges/new/", judge_new, name="judge_new"),
     path("judges/<int:judge_id>/", page_judges.judge_detail, name="judge_detail"),
     path("judges/<int:judge_id>/change/", judge_change, name="judge_change"),
-    path("rankings/<int:ranking_id>/", rankings.ranking_detail, name="ranking_detail"),
-    path("rankings/<int:ranking_id>/progress/", rankings.ranking_progress, name="ranking_progress"),
-    path("rankings/<int:ranking_id>/panels.csv", rankings.ranking_table, name="ranking_table"),
-    path("rankings/<int:ranking_id>/compare/", rankings.ranking_compare, name="ranking_compare"),
+    path("rankings/<int:ranking_id>/", page_rankings.ranking_detail, name="ranking_detail"),
+    path("rankings/<int:ranking_id>/progress/", page_rankings.ranking_progress, name="ranking_progress"),
+    path("rankings/<int:ranking_id>/panels.csv", page_rankings.ranking_table, name="ranking_table"),
+    path("rankings/<int:ranking_id>/compare/", page_rankings.ranking_compare, name="ranking_compare"),
     path("rankings/<int:ranking_id>/freeze/", ranking_freeze, name="ranking_freeze"),
     path("panels/", panels.panel_list, name="panel_list"),
     path("panels/<str:name>/", panels.panel_detail, name="panel_detail"),

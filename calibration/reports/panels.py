@@ -12,7 +12,7 @@ from calibration.actions.drift import DriftRow, drift_report
 from calibration.actions.panel_health import Health, health_of_itself
 from calibration.known_health import KnownHealth, known_healths
 from calibration.models import FrozenPanel
-from calibration.reports.stored_estimates import estimate_in
+from calibration.rankings.stored_estimates import estimate_in
 from calibration.stats.resampling.estimate import Estimate
 from calibration.words import STATISTIC_WORDS
 

@@ -11,10 +11,10 @@ from annotation.access import admin_required
 from annotation.base.errors import BadInputError
 from calibration.access import panels_for, ranking_for
 from calibration.actions.freeze import freeze_once, next_name, preview_freeze
-from calibration.forms.ranking import ConfirmForm, FreezeForm
 from calibration.models import FrozenPanel, PanelRanking, PanelScore
+from calibration.rankings.form_ranking import ConfirmForm, FreezeForm
+from calibration.rankings.stored_estimates import kappa_of
 from calibration.reports.panels import manifest_page
-from calibration.reports.stored_estimates import kappa_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

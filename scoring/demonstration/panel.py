@@ -12,9 +12,9 @@ from annotation.corpus.imports.source import Source, read_source
 from annotation.models import Person, Round
 from annotation.tables import write_table
 from calibration.actions.freeze import freeze_panel
-from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.judges.import_votes import import_votes
 from calibration.models import FrozenPanel, Judge, PanelRanking
+from calibration.rankings.run import plan_ranking, run_ranking
 from scoring.imports.judgments import import_judgments
 
 JUDGE_FIELDS = ("provider", "family", "decoding", "price_in", "price_out")

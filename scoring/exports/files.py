@@ -15,8 +15,8 @@ from annotation.corpus.transcripts.export_transcripts import transcript_labels_t
 from annotation.models import Person, Split, Task
 from annotation.rounds.export_labels import labels_table
 from annotation.tables import write_table
-from calibration.exports.rankings import newest_ranking, rankings_table
 from calibration.judges.export_votes import votes_table
+from calibration.rankings.export_rankings import newest_ranking, rankings_table
 from calibration.ratings.closed_round import round_named
 from scoring.exports.judgments import judgments_table
 from scoring.frames import grading_panel

@@ -8,10 +8,10 @@ from typing import Any
 from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from calibration.actions.manifest_file import check_place
-from calibration.actions.ranking import plan_ranking, run_ranking
-from calibration.actions.ranking_report import ranking_report
 from calibration.management.words import coefficient, estimate_words, names_in
 from calibration.models import PanelRanking
+from calibration.rankings.report_json import ranking_report
+from calibration.rankings.run import plan_ranking, run_ranking
 from calibration.ratings.closed_round import round_named
 from calibration.stats.ranking.ranking_inputs import METRICS
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED

@@ -7,8 +7,8 @@ import pytest
 
 from calibration.actions.drift import drift_report
 from calibration.actions.freeze import freeze_panel
-from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.actions.sentinels import choose_sentinels, sentinels_of
+from calibration.rankings.run import plan_ranking, run_ranking
 from calibration.ratings import round_frame
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 

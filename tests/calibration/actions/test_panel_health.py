@@ -14,9 +14,9 @@ from calibration.actions import panel_health
 from calibration.actions.freeze import freeze_panel
 from calibration.actions.panel_health import BROKEN, IMPORTED, SOUND, STALE, health
 from calibration.actions.panels import panel_named, require_verified
-from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.imports.panels import register_panel
 from calibration.models import FrozenPanel, Judge, JudgePrompt
+from calibration.rankings.run import plan_ranking, run_ranking
 from tests.calibration.builders import (
     add_revision,
     make_responses,

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.models import FrozenPanel, Judge
+from calibration.rankings.run import plan_ranking, run_ranking
 from tests.browser import assert_accessible
 
 pytestmark = pytest.mark.browser

@@ -7,9 +7,9 @@ from django.db import transaction
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person, Round
-from calibration.actions.ranking_claim import Claim, ClaimLostError
-from calibration.actions.ranking_rows import store_result
 from calibration.models import PanelRanking
+from calibration.rankings.claim import Claim, ClaimLostError
+from calibration.rankings.rows import store_result
 from calibration.ratings.closed_round import checked_draws
 from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames
 from calibration.stats.ranking.ranking import rank_panels

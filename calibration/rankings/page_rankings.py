@@ -12,16 +12,16 @@ from annotation.access import admin_required, closed_round_for
 from annotation.base.errors import BadInputError
 from annotation.tables import write_table
 from calibration.access import judges_for, panels_for, ranking_for, rankings_for
-from calibration.actions.start_ranking import start_ranking
-from calibration.exports.rankings import rankings_table
-from calibration.forms.panel_filter import PanelFilter
-from calibration.forms.ranking import CompareForm, RankingForm
 from calibration.models import PanelRanking, PanelScore
-from calibration.reports.comparison import compare
-from calibration.reports.panel_columns import headings
-from calibration.reports.ranking import ranking_page
+from calibration.rankings.comparison import compare
+from calibration.rankings.download import as_download
+from calibration.rankings.export_rankings import rankings_table
+from calibration.rankings.form_filter import PanelFilter
+from calibration.rankings.form_ranking import CompareForm, RankingForm
+from calibration.rankings.panel_columns import headings
+from calibration.rankings.report import ranking_page
+from calibration.rankings.start import start_ranking
 from calibration.stats.ranking.recommendation import RULE
-from calibration.views.download import as_download
 
 PANELS_PER_PAGE = 25
 State = PanelRanking.State

@@ -5,10 +5,10 @@ from typing import Any
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows
-from calibration.actions.ranking_claim import Claim
 from calibration.agreement.panel import ceiling_as_json, panel_alt_test, panel_ceiling
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import PanelRanking, PanelScore
+from calibration.rankings.claim import Claim
 from calibration.ratings.ranking_inputs import RankingFrames
 from calibration.stats.ranking.ranking_result import PanelTable, RankingResult
 from calibration.stats.resampling.draws import task_draws

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from calibration.actions import ranking_rows
-from calibration.actions.ranking_claim import Claim
 from calibration.management.commands import rank_panels
 from calibration.models import PanelRanking
+from calibration.rankings import rows
+from calibration.rankings.claim import Claim
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.run import as_json, as_words, refused
 
@@ -201,7 +201,7 @@ def test_a_ranking_that_a_worker_took_first_is_said_and_left_to_it(make, monkeyp
 def test_blocks_of_any_size_store_the_same_rows(make, monkeypatch):
     make()
     whole = as_json("rank_panels", "calibration", "--draws", 100)
-    monkeypatch.setattr(ranking_rows, "ROWS_AT_ONCE", 3)
+    monkeypatch.setattr(rows, "ROWS_AT_ONCE", 3)
     assert as_json("rank_panels", "calibration", "--draws", 100)["ranking"] == whole["ranking"]
 
 

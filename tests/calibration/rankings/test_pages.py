@@ -5,8 +5,8 @@ import csv
 import pytest
 
 from annotation.models import Label
-from calibration.actions.ranking import plan_ranking, run_ranking
 from calibration.models import PanelRanking
+from calibration.rankings.run import plan_ranking, run_ranking
 from tests.calibration.builders import make_votes
 from tests.calibration.conftest import GOLD, Answers
 
@@ -166,7 +166,7 @@ def test_unknown_costs_are_words_and_the_plot_goes_by_rank(visit, cast, closed):
 
 
 def test_the_recommended_panel_is_drawn_among_however_many(visit, cast, ranking, monkeypatch):
-    monkeypatch.setattr("calibration.reports.ranking.MOST_DOTS", 0)
+    monkeypatch.setattr("calibration.rankings.report.MOST_DOTS", 0)
     plot = visit(cast.admin).get(f"/rankings/{ranking.pk}/").context["found"].plot
     assert [dot["kind"] for dot in plot.dots] == ["recommended"]
     assert plot.n_left_out == 3

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import Q
 
-from calibration.actions.ranking_rows import ROWS_AT_ONCE, SCORE_COLUMNS
 from calibration.models import PanelRanking, PanelScore
+from calibration.rankings.rows import ROWS_AT_ONCE, SCORE_COLUMNS
 
 
 def ranking_report(ranking: PanelRanking, most: int | None = None) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from annotation.base.errors import BadInputError
 from calibration import tasks
-from calibration.actions import ranking as ranking_actions
-from calibration.actions.ranking import plan_ranking, run_ranking
-from calibration.actions.ranking_claim import LEASE, Claim
-from calibration.actions.start_ranking import start_ranking
 from calibration.models import PanelRanking, PanelScore
+from calibration.rankings import run as ranking_actions
+from calibration.rankings.claim import LEASE, Claim
+from calibration.rankings.run import plan_ranking, run_ranking
+from calibration.rankings.start import start_ranking
 from calibration.stats.resampling.input_error import StatisticsInputError
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 

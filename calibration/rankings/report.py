@@ -5,9 +5,9 @@ from typing import Any
 
 from django.db.models import Q
 
-from calibration.cost_plot import MOST_DOTS, CostPlot, Dot, cost_plot
 from calibration.models import PanelRanking, PanelScore
-from calibration.reports.stored_estimates import estimate_in, kappa_of
+from calibration.rankings.cost_plot import MOST_DOTS, CostPlot, Dot, cost_plot
+from calibration.rankings.stored_estimates import estimate_in, kappa_of
 from calibration.stats.resampling.estimate import Estimate
 
 Kind = PanelScore.Kind

@@ -5,8 +5,8 @@ from typing import Any
 from django.db import transaction
 
 from annotation.models import Person, Round
-from calibration.actions.ranking import plan_ranking
 from calibration.models import PanelRanking
+from calibration.rankings.run import plan_ranking
 from calibration.tasks import rank
 
 

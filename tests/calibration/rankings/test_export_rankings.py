@@ -5,8 +5,8 @@ import pytest
 from annotation.base.errors import BadInputError
 from annotation.models import Round
 from annotation.tables import read_table, write_table
-from calibration.exports.rankings import newest_ranking, rankings_table
 from calibration.models import PanelRanking, PanelScore
+from calibration.rankings.export_rankings import newest_ranking, rankings_table
 
 pytestmark = pytest.mark.django_db
 COUNTS = {"units": 10, "units_full": 8, "units_reduced": 1, "ties": 0, "units_no_vote": 1, "families": 2}

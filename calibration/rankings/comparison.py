@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from calibration.models import PanelRanking, PanelScore
-from calibration.reports.stored_estimates import kappa_of
+from calibration.rankings.stored_estimates import kappa_of
 from calibration.stats.resampling.estimate import Estimate
 
 PANELS_SHOWN = 10

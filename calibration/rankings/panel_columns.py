@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from calibration.forms.panel_filter import PanelFilter
+from calibration.rankings.form_filter import PanelFilter
 
 ESSENTIAL = {
     "rank": "Rank",

@@ -1,7 +1,7 @@
 """Where the dots of kappa against cost stand."""
 
-from calibration import cost_plot as plots
-from calibration.cost_plot import HEIGHT, LEFT, CostPlot, Dot
+from calibration.rankings import cost_plot as plots
+from calibration.rankings.cost_plot import HEIGHT, LEFT, CostPlot, Dot
 
 
 def dot(rank, kappa, cost=None, *, in_set=False, recommended=False):

@@ -1,1 +1,0 @@
-"""From votes and rankings to tables."""
