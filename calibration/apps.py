@@ -8,6 +8,6 @@ class CalibrationConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from calibration.calibration_waiting import add_sources  # models exist only now
+        from calibration.to_do import add_sources  # models exist only now
 
         add_sources()

@@ -5,10 +5,10 @@ from django.urls import URLPattern, path
 from calibration.agreement import page_agreement
 from calibration.judges import page_judges
 from calibration.judges.page_registry import judge_change, judge_new
+from calibration.panels import page_panels
+from calibration.panels.page_freeze import ranking_freeze
 from calibration.rankings import page_rankings
 from calibration.sets import page_sets
-from calibration.views import panels
-from calibration.views.freeze import ranking_freeze
 
 urlpatterns: list[URLPattern] = [
     path("calibration/", page_sets.calibration_list, name="calibration_list"),
@@ -26,8 +26,8 @@ urlpatterns: list[URLPattern] = [
     path("rankings/<int:ranking_id>/panels.csv", page_rankings.ranking_table, name="ranking_table"),
     path("rankings/<int:ranking_id>/compare/", page_rankings.ranking_compare, name="ranking_compare"),
     path("rankings/<int:ranking_id>/freeze/", ranking_freeze, name="ranking_freeze"),
-    path("panels/", panels.panel_list, name="panel_list"),
-    path("panels/<str:name>/", panels.panel_detail, name="panel_detail"),
-    path("panels/<str:name>/verify/", panels.panel_verify, name="panel_verify"),
-    path("panels/<str:name>/selected_judge_panel.json", panels.panel_manifest, name="panel_manifest"),
+    path("panels/", page_panels.panel_list, name="panel_list"),
+    path("panels/<str:name>/", page_panels.panel_detail, name="panel_detail"),
+    path("panels/<str:name>/verify/", page_panels.panel_verify, name="panel_verify"),
+    path("panels/<str:name>/selected_judge_panel.json", page_panels.panel_manifest, name="panel_manifest"),
 ]

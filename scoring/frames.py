@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from annotation import vocabulary
 from annotation.base.errors import BadInputError
 from annotation.models import Split
-from calibration.actions.panels import panel_named
 from calibration.models import FrozenPanel
+from calibration.panels.find import panel_named
 from calibration.stats.scores.scored_cells import ScoredCells
 from scoring.models import Cell
 

@@ -11,9 +11,9 @@ from annotation import demo
 from annotation.corpus.imports.source import Source, read_source
 from annotation.models import Person, Round
 from annotation.tables import write_table
-from calibration.actions.freeze import freeze_panel
 from calibration.judges.import_votes import import_votes
 from calibration.models import FrozenPanel, Judge, PanelRanking
+from calibration.panels.freeze import freeze_panel
 from calibration.rankings.run import plan_ranking, run_ranking
 from scoring.imports.judgments import import_judgments
 

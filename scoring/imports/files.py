@@ -14,10 +14,10 @@ from annotation.corpus.imports.tasks import import_tasks
 from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
 from annotation.models import Person, Response, Split
 from annotation.rounds.import_labels import import_labels
-from calibration.actions.panels import find_panel
-from calibration.imports.panels import register_manifest, register_panel
 from calibration.judges.import_votes import import_votes
 from calibration.models import FrozenPanel
+from calibration.panels.find import find_panel
+from calibration.panels.import_panels import register_manifest, register_panel
 from calibration.ratings.closed_round import round_named
 from scoring.actions.cells import graded_panels, recompute_cells
 from scoring.frames import grading_panel

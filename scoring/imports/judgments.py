@@ -14,8 +14,8 @@ from annotation.models import Person
 from annotation.tables.judgments import judge_column, judge_columns
 from annotation.tables.problems import WHOLE_FILE
 from annotation.tables.verdicts import vote_matrix
-from calibration.actions.panels import require_verified
 from calibration.models import FrozenPanel
+from calibration.panels.find import require_verified
 from scoring.actions.cells import store_judged_cells
 from scoring.imports.judged_responses import judged_responses
 from scoring.judgment_rows import judgment_rows, texts_of

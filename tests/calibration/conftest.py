@@ -7,8 +7,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from annotation.models import Person, Round
-from calibration.actions.freeze import freeze_panel
 from calibration.models import FrozenPanel, PanelRanking
+from calibration.panels.freeze import freeze_panel
 from calibration.rankings.run import plan_ranking, run_ranking
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.small_corpus import closed_round, corpus

@@ -1,7 +1,7 @@
 import pytest
 
 from annotation.models import Split, Task
-from calibration.imports.panels import register_panel
+from calibration.panels.import_panels import register_panel
 from tests.made_tables import judgment_rows, response_row, task_row
 from tests.small_corpus import corpus
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
-from calibration.actions.freeze import freeze_once
-from calibration.actions.manifest_file import check_place, write_manifest
-from calibration.actions.panels import panel_named
 from calibration.management.words import names_in
 from calibration.models import PanelRanking
+from calibration.panels.find import panel_named
+from calibration.panels.freeze import freeze_once
+from calibration.panels.manifest_file import check_place, write_manifest
 
 
 class Command(ConcordCommand):

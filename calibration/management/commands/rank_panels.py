@@ -7,9 +7,9 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
-from calibration.actions.manifest_file import check_place
 from calibration.management.words import coefficient, estimate_words, names_in
 from calibration.models import PanelRanking
+from calibration.panels.manifest_file import check_place
 from calibration.rankings.report_json import ranking_report
 from calibration.rankings.run import plan_ranking, run_ranking
 from calibration.ratings.closed_round import round_named

@@ -6,9 +6,9 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
-from calibration.actions.manifest_file import read_manifest_file
-from calibration.actions.panels import find_panel, panel_named
-from calibration.actions.verify import Verification, read_manifest, verify_manifest
+from calibration.panels.find import find_panel, panel_named
+from calibration.panels.manifest_file import read_manifest_file
+from calibration.panels.verify import Verification, read_manifest, verify_manifest
 
 
 class Command(ConcordCommand):

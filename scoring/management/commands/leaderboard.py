@@ -2,7 +2,7 @@
 
 from annotation.management.base import ConcordCommand
 from annotation.models import Split
-from calibration.actions.panels import require_verified
+from calibration.panels.find import require_verified
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from scoring.actions.leaderboard import leaderboard_report
 from scoring.frames import SLICES, grading_panel

@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from annotation.models import AuditEntry
-from calibration.actions.panel_health import STALE, health
 from calibration.models import Judge
+from calibration.panels.health import STALE, health
 
 FACTS = {
     "provider": "maker/m",

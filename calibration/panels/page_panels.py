@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 from annotation.access import admin_required
 from annotation.base.errors import BadInputError
 from calibration.access import panel_for, panels_for, rankings_for
-from calibration.actions.manifest_file import FILE_NAME
-from calibration.actions.panel_health import look_at
-from calibration.actions.verify import read_manifest, verify_manifest
 from calibration.models import PanelRanking
-from calibration.reports.panels import manifest_page, panel_drift, panel_lines
+from calibration.panels.health import look_at
+from calibration.panels.manifest_file import FILE_NAME
+from calibration.panels.report import manifest_page, panel_drift, panel_lines
+from calibration.panels.verify import read_manifest, verify_manifest
 
 
 @require_safe

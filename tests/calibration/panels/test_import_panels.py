@@ -6,8 +6,8 @@ import pytest
 
 from annotation.base.errors import BadInputError
 from annotation.tables.canonical import canonical_json, sha256_of
-from calibration.imports.panels import register_manifest, register_panel
 from calibration.models import FrozenPanel, Judge
+from calibration.panels.import_panels import register_manifest, register_panel
 
 pytestmark = pytest.mark.django_db
 NAMES = ["openai/x", "plain", "google/y"]

@@ -8,7 +8,6 @@ from typing import Any
 from annotation.base.errors import BadInputError
 from annotation.models import Round
 from annotation.tables.canonical import canonical_json, sha256_of
-from calibration.actions.rounded import rounded
 from calibration.agreement.panel import (
     ceiling_as_json,
     panel_alt_test,
@@ -17,6 +16,7 @@ from calibration.agreement.panel import (
     profile_as_json,
 )
 from calibration.models import CalibrationSet, Judge
+from calibration.panels.rounded import rounded
 from calibration.rankings.run import compute_ranking
 from calibration.ratings.closed_round import checked_draws
 from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames

@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import QuerySet
 
 from annotation import vocabulary
-from calibration.actions.drift import DriftRow, drift_report
-from calibration.actions.panel_health import Health, health_of_itself
-from calibration.known_health import KnownHealth, known_healths
 from calibration.models import FrozenPanel
+from calibration.panels.drift import DriftRow, drift_report
+from calibration.panels.health import Health, health_of_itself
+from calibration.panels.known_health import KnownHealth, known_healths
 from calibration.rankings.stored_estimates import estimate_in
 from calibration.stats.resampling.estimate import Estimate
 from calibration.words import STATISTIC_WORDS

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.actions.sentinels import Sentinels, sentinels_of
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt
+from calibration.panels.sentinels import Sentinels, sentinels_of
 from calibration.ratings import MISSING, RoundFrame, vote_frame, votes_on
 from calibration.stats.resampling.estimate import Estimate
 

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Label
-from calibration.actions import panel_health
-from calibration.imports.panels import register_panel
 from calibration.models import FrozenPanel, SeenHealth
+from calibration.panels import health
+from calibration.panels.import_panels import register_panel
 from tests.calibration.builders import make_votes
 from tests.calibration.conftest import GOLD
 
@@ -152,7 +152,7 @@ def test_the_list_computes_no_health_and_shows_what_was_last_seen(visit, cast, p
     admin = visit(cast.admin)
     assert "Look at it now" in admin.get("/panels/").content.decode()
     admin.get("/panels/panel-1/")
-    monkeypatch.setattr(panel_health, "health", None)  # calling it would fail
+    monkeypatch.setattr(health, "health", None)  # calling it would fail
     Label.objects.filter(value="met").first().delete()
     cache.clear()  # as in another server process, which has a memory of its own
     page = admin.get("/panels/").content.decode()

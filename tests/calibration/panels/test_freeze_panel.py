@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 
 from annotation.models import AuditEntry, Label
 from annotation.tables.canonical import canonical_json, sha256_of
-from calibration.actions.manifest import with_hash
-from calibration.actions.panel_health import SOUND, health
 from calibration.models import FrozenPanel, Judge, JudgePrompt, JudgeVote, SentinelPair
+from calibration.panels.health import SOUND, health
+from calibration.panels.manifest import with_hash
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes, sha256
 from tests.calibration.run import as_json, as_words, refused
 

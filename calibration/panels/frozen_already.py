@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 
 from annotation.base.errors import BadInputError
-from calibration.actions.manifest import Manifest
 from calibration.models import FrozenPanel, PanelRanking
+from calibration.panels.manifest import Manifest
 
 WHEN_AND_WHO = ("frozen_at", "frozen_by", "sha256")  # what differs between two freezes of the same content
 

@@ -9,11 +9,11 @@ from typing import Any
 from annotation.base.errors import BadInputError
 from annotation.corpus.frames import current_rubrics
 from annotation.models import RoundItem
-from calibration.actions.manifest import Manifest, hash_of, is_unknown
-from calibration.actions.rounded import rounded
 from calibration.judging.parse import PARSER_VERSION
-from calibration.known_health import keep_health
 from calibration.models import FrozenPanel, SeenHealth
+from calibration.panels.known_health import keep_health
+from calibration.panels.manifest import Manifest, hash_of, is_unknown
+from calibration.panels.rounded import rounded
 from calibration.ratings import RoundFrame, round_frame
 from calibration.ratings.ranking_inputs import pinned_votes
 

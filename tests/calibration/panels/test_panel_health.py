@@ -10,12 +10,12 @@ from django.db.models import QuerySet
 
 from annotation.base.errors import BadInputError
 from annotation.models import CriterionVersion, Label, Response, Task
-from calibration.actions import panel_health
-from calibration.actions.freeze import freeze_panel
-from calibration.actions.panel_health import BROKEN, IMPORTED, SOUND, STALE, health
-from calibration.actions.panels import panel_named, require_verified
-from calibration.imports.panels import register_panel
 from calibration.models import FrozenPanel, Judge, JudgePrompt
+from calibration.panels import health
+from calibration.panels.find import panel_named, require_verified
+from calibration.panels.freeze import freeze_panel
+from calibration.panels.health import BROKEN, IMPORTED, SOUND, STALE, health
+from calibration.panels.import_panels import register_panel
 from calibration.rankings.run import plan_ranking, run_ranking
 from tests.calibration.builders import (
     add_revision,
@@ -106,7 +106,7 @@ def test_a_changed_prompt_text(panel):
 
 
 def test_another_parser(panel, monkeypatch):
-    monkeypatch.setattr(panel_health, "PARSER_VERSION", "99")
+    monkeypatch.setattr(health, "PARSER_VERSION", "99")
     assert "Replies are read by parser 99 now" in stale(panel)
 
 

@@ -1,8 +1,8 @@
 """Find frozen panels, and keep those away from scoring whose manifest does not verify."""
 
 from annotation.base.errors import BadInputError
-from calibration.actions.panel_health import BROKEN, health
 from calibration.models import FrozenPanel
+from calibration.panels.health import BROKEN, health
 
 LONGEST_NUMBER = 18  # digits; a longer one is larger than any key
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from annotation.base.errors import BadInputError
-from calibration.actions.manifest_file import check_place
+from calibration.panels.manifest_file import check_place
 
 
 def refusal(path: Path) -> str:

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 from annotation.access import admin_required
 from annotation.base.errors import BadInputError
 from calibration.access import panels_for, ranking_for
-from calibration.actions.freeze import freeze_once, next_name, preview_freeze
 from calibration.models import FrozenPanel, PanelRanking, PanelScore
+from calibration.panels.freeze import freeze_once, next_name, preview_freeze
+from calibration.panels.report import manifest_page
 from calibration.rankings.form_ranking import ConfirmForm, FreezeForm
 from calibration.rankings.stored_estimates import kappa_of
-from calibration.reports.panels import manifest_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,9 +5,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from calibration.actions.drift import drift_report
-from calibration.actions.freeze import freeze_panel
-from calibration.actions.sentinels import choose_sentinels, sentinels_of
+from calibration.panels.drift import drift_report
+from calibration.panels.freeze import freeze_panel
+from calibration.panels.sentinels import choose_sentinels, sentinels_of
 from calibration.rankings.run import plan_ranking, run_ranking
 from calibration.ratings import round_frame
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes

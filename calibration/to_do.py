@@ -9,8 +9,8 @@ from annotation.access import rates_open_round
 from annotation.models import Person, Role, RoundPurpose
 from annotation.site.to_do import Waiting, add_source
 from calibration.access import panels_for, rankings_for, sets_for
-from calibration.known_health import KnownHealth, known_healths
 from calibration.models import FrozenPanel, PanelRanking
+from calibration.panels.known_health import KnownHealth, known_healths
 from calibration.sets.rounds import rounds_with_votes
 
 LOOKED_AT_FOR = timedelta(minutes=5)
@@ -75,8 +75,6 @@ def _reasons(panel: FrozenPanel, seen: KnownHealth | None) -> tuple[str, ...]:
     """Why it is stale or altered, nothing when it is sound; looked at anew when that was a while ago."""
     if seen is not None and seen.is_younger_than(LOOKED_AT_FOR):
         return seen.reasons
-    from calibration.actions.panel_health import (
-        look_at,
-    )  # the statistics would delay every command by a second
+    from calibration.panels.health import look_at  # the statistics would delay every command by a second
 
     return look_at(panel).reasons

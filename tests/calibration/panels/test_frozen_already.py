@@ -3,9 +3,9 @@
 import pytest
 
 from annotation.base.errors import BadInputError
-from calibration.actions.frozen_already import frozen_already
-from calibration.actions.manifest import as_text
 from calibration.models import FrozenPanel, PanelRanking
+from calibration.panels.frozen_already import frozen_already
+from calibration.panels.manifest import as_text
 from tests.calibration.builders import make_responses, make_round, make_tasks
 
 JUDGES = ["m/a", "m/b", "n/c"]

@@ -12,12 +12,12 @@ from annotation.base.bulk import one_import_at_a_time
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
-from calibration.actions.drift import retest_rates
-from calibration.actions.frozen_already import frozen_already
-from calibration.actions.manifest import Choice, Manifest, as_text, build_manifest, with_hash
-from calibration.actions.sentinels import new_sentinels, store_sentinels
-from calibration.actions.software import software_versions
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt, PanelRanking
+from calibration.panels.drift import retest_rates
+from calibration.panels.frozen_already import frozen_already
+from calibration.panels.manifest import Choice, Manifest, as_text, build_manifest, with_hash
+from calibration.panels.sentinels import new_sentinels, store_sentinels
+from calibration.panels.software import software_versions
 from calibration.ratings.ranking_inputs import known_judges
 
 NUMBERED = re.compile(r"panel-([0-9]{1,5})")  # a longer one is the hash of an imported panel

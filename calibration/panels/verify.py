@@ -6,10 +6,10 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.tables.canonical import canonical_json
-from calibration.actions.manifest import Choice, Manifest, build_manifest, hash_of, is_unrecorded
-from calibration.actions.manifest_shape import check_shape
-from calibration.actions.software import software_versions
 from calibration.models import Judge, JudgePrompt
+from calibration.panels.manifest import Choice, Manifest, build_manifest, hash_of, is_unrecorded
+from calibration.panels.manifest_shape import check_shape
+from calibration.panels.software import software_versions
 from calibration.ratings.closed_round import round_named
 
 PARTS = {

@@ -1,1 +1,0 @@
-"""What pages show: read, computed and put in order; nothing is changed."""
