@@ -16,10 +16,10 @@ from annotation.base.errors import BadInputError
 from annotation.tables.against import check_against, index_of
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.scores.scored_cells import ScoredCells
-from scoring.cell_table import CellTable, cells_from_judgments
+from scoring.cells.cell_table import CellTable, cells_from_judgments
+from scoring.cells.verdict_rows import judgments_from_votes
 from scoring.panel_file import check_seal, panel_judges
 from scoring.standings import standings
-from scoring.verdict_rows import judgments_from_votes
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ from annotation.corpus.imports.source import Outcome, read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.models import Round
 from annotation.rounds.import_labels import import_labels
-from scoring.imports.judgments import import_judgments
+from scoring.cells.import_judgments import import_judgments
 from tests.made_tables import label_row, response_row, task_row, write_rows, write_tasks
 
 

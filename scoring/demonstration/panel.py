@@ -15,7 +15,7 @@ from calibration.judges.import_votes import import_votes
 from calibration.models import FrozenPanel, Judge, PanelRanking
 from calibration.panels.freeze import freeze_panel
 from calibration.rankings.run import plan_ranking, run_ranking
-from scoring.imports.judgments import import_judgments
+from scoring.cells.import_judgments import import_judgments
 
 JUDGE_FIELDS = ("provider", "family", "decoding", "price_in", "price_out")
 

@@ -18,7 +18,7 @@ from annotation.tables import write_table
 from calibration.judges.export_votes import votes_table
 from calibration.rankings.export_rankings import newest_ranking, rankings_table
 from calibration.ratings.closed_round import round_named
-from scoring.exports.judgments import judgments_table
+from scoring.cells.export_judgments import judgments_table
 from scoring.frames import grading_panel
 
 WITHOUT_TASKS = ("panel_rankings", "lh_transcripts", "lh_labels")

@@ -1,7 +1,7 @@
 """Compute cells from judgments."""
 
 from annotation.management.base import ConcordCommand
-from scoring.actions.cells import graded_panels, recompute_cells
+from scoring.cells.recompute import graded_panels, recompute_cells
 from scoring.frames import grading_panel
 
 

@@ -11,8 +11,8 @@ from annotation.base.record_audit import record_audit
 from annotation.corpus.frames import response_frame
 from annotation.models import Person, Response
 from calibration.models import FrozenPanel
-from scoring.cell_rows import FIELDS, cell_rows
-from scoring.judgment_rows import judgment_rows
+from scoring.cells.cell_rows import FIELDS, cell_rows
+from scoring.cells.judgment_rows import judgment_rows
 from scoring.models import Cell, Judgment
 
 BATCH = 5_000

@@ -11,7 +11,7 @@ from annotation.tables.judgments import METADATA, judge_column
 from annotation.tables.responses import KEY
 from annotation.tables.verdicts import as_booleans, panel_verdicts, votes_cast, votes_for_met
 from calibration.models import FrozenPanel
-from scoring.judgment_rows import judgment_rows, votes_of
+from scoring.cells.judgment_rows import judgment_rows, votes_of
 
 CRITERION_COLUMNS = ["criterion_id", "criterion_title", "rubric_dimension", "weight"]
 

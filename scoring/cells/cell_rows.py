@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from annotation import vocabulary
 from annotation.corpus.frames import criterion_frame
 from annotation.models import RubricRevision
-from scoring.judgment_rows import votes_of
+from scoring.cells.judgment_rows import votes_of
 from scoring.rules import (
     cell_scores,
     cells_included,

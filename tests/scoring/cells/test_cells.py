@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from scoring.actions.cells import recompute_cells
+from scoring.cells.recompute import recompute_cells
 from scoring.models import Cell, Judgment
 from tests.made_tables import judgment_rows, task_row
 

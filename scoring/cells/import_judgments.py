@@ -16,9 +16,9 @@ from annotation.tables.problems import WHOLE_FILE
 from annotation.tables.verdicts import vote_matrix
 from calibration.models import FrozenPanel
 from calibration.panels.find import require_verified
-from scoring.actions.cells import store_judged_cells
-from scoring.imports.judged_responses import judged_responses
-from scoring.judgment_rows import judgment_rows, texts_of
+from scoring.cells.judged_responses import judged_responses
+from scoring.cells.judgment_rows import judgment_rows, texts_of
+from scoring.cells.recompute import store_judged_cells
 from scoring.models import Judgment
 
 CHANGED = (

@@ -6,7 +6,7 @@ import pytest
 from annotation.base.errors import BadInputError
 from annotation.models import EvaluatedModel, Response, Task
 from annotation.tables import read_table, write_table
-from scoring.exports.judgments import judgments_table
+from scoring.cells.export_judgments import judgments_table
 from scoring.models import Cell, Judgment
 from tests.made_tables import judgment_row, judgment_rows, task_row
 
