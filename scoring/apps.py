@@ -8,6 +8,6 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from scoring.scores_waiting import add_sources  # models exist only now
+        from scoring.leaderboard.to_do import add_sources  # models exist only now
 
         add_sources()

@@ -4,8 +4,8 @@ from annotation.management.base import ConcordCommand
 from annotation.models import Split
 from calibration.panels.find import require_verified
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
-from scoring.actions.leaderboard import leaderboard_report
-from scoring.frames import SLICES, grading_panel
+from scoring.leaderboard.frames import SLICES, grading_panel
+from scoring.leaderboard.report_json import leaderboard_report
 
 
 class Command(ConcordCommand):

@@ -2,7 +2,7 @@
 
 from annotation.management.base import ConcordCommand
 from scoring.cells.recompute import graded_panels, recompute_cells
-from scoring.frames import grading_panel
+from scoring.leaderboard.frames import grading_panel
 
 
 class Command(ConcordCommand):

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import RaterSlot, Round, RoundState
-from scoring.leaderboard_page import leaderboard_of
+from scoring.leaderboard.report import leaderboard_of
 from scoring.models import Cell
 
 

@@ -8,9 +8,9 @@ from django.db.models import Count, Max
 from calibration.models import FrozenPanel
 from calibration.ratings.closed_round import checked_draws
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
-from scoring.frames import cell_frame
+from scoring.leaderboard.frames import cell_frame
+from scoring.leaderboard.standings import Standing, standings, with_ranks
 from scoring.models import Cell
-from scoring.standings import Standing, standings, with_ranks
 
 KEPT_SECONDS = 24 * 3600
 

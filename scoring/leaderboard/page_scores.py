@@ -10,9 +10,9 @@ from annotation.models import Split
 from calibration.interval_plot import Row
 from calibration.models import FrozenPanel
 from scoring.access import cells_for, scores_required, splits_for
-from scoring.cell_sheet import cell_sheet
-from scoring.forms import ScoreFilter
-from scoring.leaderboard_page import leaderboard_of
+from scoring.leaderboard.cell_sheet import cell_sheet
+from scoring.leaderboard.form_filter import ScoreFilter
+from scoring.leaderboard.report import leaderboard_of
 
 CELLS_PER_PAGE = 50
 

@@ -9,8 +9,8 @@ from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.slices import SliceDraws, each_slice
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.scores.model_means import model_means
-from scoring.frames import DIMENSION, SLICES, CellFrame, cell_frame
-from scoring.standings import mean_as_json, standings
+from scoring.leaderboard.frames import DIMENSION, SLICES, CellFrame, cell_frame
+from scoring.leaderboard.standings import mean_as_json, standings
 
 
 def leaderboard_report(
