@@ -9,9 +9,9 @@ from annotation.management.base import ConcordCommand
 from annotation.tables import read_table, write_table
 from annotation.tables.cell_scores import CELL_SCORES
 from annotation.tables.files.writing import write_layout
-from scoring.file_grading import check_judges, collect_votes, questions
-from scoring.grading import check_tables, grade
-from scoring.panel_file import read_panel
+from scoring.grading.ask import check_judges, collect_votes, questions
+from scoring.grading.grade import check_tables, grade
+from scoring.grading.panel_file import read_panel
 
 
 class Command(ConcordCommand):

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from annotation import demo
 from annotation.base.errors import BadInputError
 from annotation.tables.canonical import sha256_of
-from scoring.panel_file import check_seal, panel_judges, read_panel
+from scoring.grading.panel_file import check_seal, panel_judges, read_panel
 
 CONTENT = {"judges": [{"id": "a/b"}, {"id": "a/c"}], "frozen_at": "2026-01-01T00:00:00Z", "rule": {"size": 3}}
 SEALED = {**CONTENT, "sha256": sha256_of(CONTENT)}

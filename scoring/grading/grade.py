@@ -18,8 +18,8 @@ from calibration.stats.resampling.draws import task_draws
 from calibration.stats.scores.scored_cells import ScoredCells
 from scoring.cells.cell_table import CellTable, cells_from_judgments
 from scoring.cells.verdict_rows import judgments_from_votes
+from scoring.grading.panel_file import check_seal, panel_judges
 from scoring.leaderboard.standings import standings
-from scoring.panel_file import check_seal, panel_judges
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from annotation.tables import read_table, write_table
 from annotation.tables.cell_scores import CELL_SCORES
 from annotation.tables.files.writing import write_layout
 from scoring.cells.cell_table import cells_from_judgments
-from scoring.grading import GradeResult, grade, means_of_models
+from scoring.grading.grade import GradeResult, grade, means_of_models
 from tests.annotation.tables.builders import read_rows, response, said, task, vote
 
 JUDGES = ["acme/j1", "acme/j2", "brook/j3"]
