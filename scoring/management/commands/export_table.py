@@ -6,7 +6,7 @@ from annotation.corpus.splits import EVERYTHING
 from annotation.management.base import ConcordCommand, UsageError
 from annotation.models import Split
 from annotation.tables import LAYOUTS
-from scoring.exports.files import Choice, export_file
+from scoring.tables.export_file import Choice, export_file
 
 
 class Command(ConcordCommand):

@@ -6,7 +6,7 @@ from pathlib import Path
 from annotation.management.base import ConcordCommand, UsageError
 from annotation.models import Split
 from annotation.tables import LAYOUTS
-from scoring.imports.files import Wish, import_file
+from scoring.tables.import_file import Wish, import_file
 
 SHOWN_WARNINGS = 20
 ABOUT = {

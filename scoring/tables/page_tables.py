@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import admin_required, closed_to_raters
 from annotation.base.errors import BadInputError
-from scoring.exports.files import export_file
-from scoring.imports.files import import_file
-from scoring.table_forms import KIND_NAMES, ExportForm, ImportForm
+from scoring.tables.export_file import export_file
+from scoring.tables.form_tables import KIND_NAMES, ExportForm, ImportForm
+from scoring.tables.import_file import import_file
 
 SHOWN_PROBLEMS = 200
 EXPORT_ID = "id_export_%s"  # two forms on one page

@@ -8,8 +8,8 @@ from annotation.corpus.splits import EVERYTHING
 from annotation.models import Round, Split
 from annotation.tables import LAYOUTS
 from calibration.models import FrozenPanel
-from scoring.exports.files import Choice
-from scoring.imports.files import IMPORTED_KINDS, Wish
+from scoring.tables.export_file import Choice
+from scoring.tables.import_file import IMPORTED_KINDS, Wish
 
 KIND_NAMES = {
     "tasks": "Tasks",

@@ -1,1 +1,0 @@
-"""From judgments to the published table."""
