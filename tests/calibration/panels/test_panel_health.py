@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from annotation.base.errors import BadInputError
 from annotation.models import CriterionVersion, Label, Response, Task
 from calibration.models import FrozenPanel, Judge, JudgePrompt
-from calibration.panels import health
 from calibration.panels.find import panel_named, require_verified
 from calibration.panels.freeze import freeze_panel
 from calibration.panels.health import BROKEN, IMPORTED, SOUND, STALE, health
@@ -106,7 +105,7 @@ def test_a_changed_prompt_text(panel):
 
 
 def test_another_parser(panel, monkeypatch):
-    monkeypatch.setattr(health, "PARSER_VERSION", "99")
+    monkeypatch.setattr("calibration.panels.health.PARSER_VERSION", "99")
     assert "Replies are read by parser 99 now" in stale(panel)
 
 
