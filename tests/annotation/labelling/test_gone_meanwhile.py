@@ -58,7 +58,7 @@ def ask(client, asha, own, happens, monkeypatch):
     client.force_login(asha)
 
     def ask(happening, module, path, *, found_by="assignment_for", method="post", **sent):
-        view = importlib.import_module(f"annotation.views.{module}")
+        view = importlib.import_module(f"annotation.{module}")
         find = getattr(view, found_by)
 
         def find_and_then(*where):
@@ -75,7 +75,9 @@ def ask(client, asha, own, happens, monkeypatch):
 
 
 @pytest.mark.parametrize(("happening", "sentence"), [("left out", GONE), ("closed", CLOSED)])
-@pytest.mark.parametrize(("module", "path"), [("label_item", "skip/"), ("label_door", "leave-out/")])
+@pytest.mark.parametrize(
+    ("module", "path"), [("labelling.page_item", "skip/"), ("labelling.page_note", "leave-out/")]
+)
 def test_skipping_and_leaving_out_say_why_not(ask, own, happening, sentence, module, path):
     answer = ask(happening, module, path, what="item")
     assert answer.status_code == 200
@@ -86,7 +88,7 @@ def test_skipping_and_leaving_out_say_why_not(ask, own, happening, sentence, mod
 
 @pytest.mark.parametrize("happening", ["left out", "closed"])
 def test_a_topic_is_left_out_all_the_same(ask, own, happening):
-    answer = ask(happening, "label_door", "leave-out/", what="topic")
+    answer = ask(happening, "labelling.page_note", "leave-out/", what="topic")
     text = answer.content.decode()
     assert ("It is left out. Nobody is told" in text) is (happening == "left out")
     stays = "The topic is left out; this item stays because its round is closed. Nobody is told"
@@ -98,12 +100,12 @@ def test_a_topic_is_left_out_all_the_same(ask, own, happening):
 
 @pytest.mark.parametrize(("path", "method"), [("", "get"), ("", "post"), ("reveal/", "post")])
 def test_an_item_left_out_is_not_there(ask, path, method):
-    assert ask("left out", "label_door", path, method=method).status_code == 404
+    assert ask("left out", "labelling.page_note", path, method=method).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["", "reveal/"])
 def test_an_item_of_a_closed_round_can_still_be_read(ask, path):
-    answer = ask("closed", "label_door", path, method="post" if path else "get")
+    answer = ask("closed", "labelling.page_note", path, method="post" if path else "get")
     assert answer.status_code == 200
     assert "What the user wrote" in answer.content.decode()
 
@@ -113,7 +115,7 @@ def test_an_item_of_a_closed_round_can_still_be_read(ask, path):
 )
 def test_taking_back_says_why_not(ask, asha, own, happening, sentence):
     leave_out_item(person=asha, assignment=own)
-    answer = ask(happening, "own_reading", "take-back/", found_by="one_left_out_for")
+    answer = ask(happening, "care.page_exposure", "take-back/", found_by="one_left_out_for")
     assert answer.status_code == 200
     assert sentence in answer.content.decode()
 
