@@ -90,7 +90,7 @@ def test_draws_without_both_categories_are_dropped_and_counted() -> None:
 def test_the_difference_of_two_kappas_on_the_same_draws_matches_a_published_test() -> None:
     # Vanbelle 2008, section 5.2 on McKenzie 1996: bootstrap chi-square of kappa(gold, BDI) against
     # kappa(gold, GHQ) = 2.19, from another stream of random numbers.
-    from .oracles import oracle
+    from tests.calibration.stats.oracles import oracle
 
     ratings, draws = oracle("mckenzie").ratings(), task_draws(50)
     tables = [pair_tables(ratings.of_raters(pair)) for pair in ([0, 1], [0, 2])]
