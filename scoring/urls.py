@@ -1,14 +1,7 @@
-"""Addresses of the scoring application."""
+"""Addresses of the scoring application: each folder names its own."""
 
-from django.urls import URLPattern, path
+from django.urls import URLResolver, include, path
 
-from scoring.leaderboard import page_scores
-from scoring.tables import page_tables
+FOLDERS = ("tables", "leaderboard")
 
-urlpatterns: list[URLPattern] = [
-    path("tables/", page_tables.table_list, name="table_list"),
-    path("tables/export/", page_tables.table_export, name="table_export"),
-    path("scores/", page_scores.score_list, name="score_list"),
-    path("scores/cell/<int:cell_id>/", page_scores.score_cell, name="score_cell"),
-    path("scores/<path:model_id>/", page_scores.score_model, name="score_model"),
-]
+urlpatterns: list[URLResolver] = [path("", include(f"scoring.{folder}.urls")) for folder in FOLDERS]

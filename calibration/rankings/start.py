@@ -7,7 +7,7 @@ from django.db import transaction
 from annotation.models import Person, Round
 from calibration.models import PanelRanking
 from calibration.rankings.run import plan_ranking
-from calibration.tasks import rank
+from calibration.rankings.tasks import rank
 
 
 def start_ranking(*, round: Round, actor: Person | None, **parameters: Any) -> PanelRanking:

@@ -13,7 +13,7 @@ ASK = """
 import time
 from annotation.models import Round
 from calibration.models import PanelRanking
-from calibration.tasks import rank
+from calibration.rankings.tasks import rank
 
 ranking = PanelRanking.objects.create(round=Round.objects.create(name="pilot"), parameters={"judges": None})
 rank.delay(ranking.pk)

@@ -1,28 +1,18 @@
-"""Addresses of labelling and of rounds."""
+"""Addresses. Rounds: drafts, opening and closing, changes, discussion."""
 
 from django.urls import URLPattern, path
 
-from annotation.labelling import page_lists, save_endpoint
-from annotation.labelling.page_confirm import label_confirm
-from annotation.labelling.page_item import label_skip
-from annotation.labelling.page_note import label_item
-from annotation.labelling.page_shortcuts import account_keys
 from annotation.rounds import page_rounds
 from annotation.rounds.changes import page_changes
 from annotation.rounds.discussion import page_discussion
 from annotation.rounds.drafts import page_draft
+from annotation.rounds.page_reassign import round_unassigned
+from annotation.rounds.transcripts import page_transcripts
 
 urlpatterns: list[URLPattern] = [
-    path("label/", page_lists.label_home, name="label_home"),
-    path("label/<str:name>/", page_lists.label_round, name="label_round"),
-    path("label/<str:name>/guidelines/", page_lists.label_guidelines, name="label_guidelines"),
-    path("label/<str:name>/confirm/", label_confirm, name="label_confirm"),
-    path("label/<str:name>/<int:item>/", label_item, name="label_item"),
-    path("label/<str:name>/<int:item>/save/", save_endpoint.label_save, name="label_save"),
-    path("label/<str:name>/<int:item>/skip/", label_skip, name="label_skip"),
-    path("session/", save_endpoint.session_state, name="session_state"),
-    path("session/again/", save_endpoint.signed_in_again, name="signed_in_again"),
-    path("account/keys/", account_keys, name="account_keys"),
+    path("rounds/new/conversations/", page_transcripts.round_new_long, name="round_new_long"),
+    path("rounds/<str:name>/unassigned/", round_unassigned, name="round_unassigned"),
+    path("rounds/<str:name>/majority/", page_transcripts.round_majority, name="round_majority"),
     path("rounds/", page_rounds.round_list, name="round_list"),
     path("rounds/new/", page_rounds.round_new, name="round_new"),
     path("rounds/<str:name>/", page_rounds.round_detail, name="round_detail"),

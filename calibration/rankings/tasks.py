@@ -1,4 +1,4 @@
-"""Background work of calibration. The rows are the queue; a message only wakes a worker."""
+"""The ranking as background work. The rows are the queue; a message only wakes a worker."""
 
 from typing import Any
 
