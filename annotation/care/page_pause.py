@@ -4,8 +4,6 @@ A suggestion stands only between items, asks nothing, and goes when it is set as
 been read again it does not come back. When it was set aside is kept in the session and nowhere else.
 """
 
-from datetime import datetime
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,15 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.access import clinician_required, round_to_label
 from annotation.assignments.queue import queue_of
-from annotation.care.exposure import is_pause_due
-from annotation.models import Round
-
-SET_ASIDE = "pause_set_aside"
-
-
-def suggests_pause(request: HttpRequest, round: Round) -> bool:
-    """Whether a page between two items should suggest a pause to its reader."""
-    return round.is_open and is_pause_due(request.user, round, since=_set_aside(request))
+from annotation.care.reader_care import SET_ASIDE
 
 
 @require_safe
@@ -49,8 +39,3 @@ def label_pause_aside(request: HttpRequest, name: str) -> HttpResponse:
     if url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=False):
         return redirect(back)
     return redirect("label_round", name=found.name)
-
-
-def _set_aside(request: HttpRequest) -> datetime | None:
-    stored = request.session.get(SET_ASIDE)
-    return datetime.fromisoformat(stored) if stored else None

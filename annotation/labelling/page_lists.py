@@ -10,7 +10,7 @@ from annotation.assignments.labels_to_confirm import counts_to_confirm, n_to_con
 from annotation.assignments.progress import own_tallies, own_tally
 from annotation.assignments.queue import Queue, queue_of
 from annotation.care.exposure import exposure_today
-from annotation.care.page_pause import suggests_pause
+from annotation.care.reader_care import suggests_pause
 from annotation.models import Assignment
 from annotation.rounds.changes.retest_consistency import consistency_of
 

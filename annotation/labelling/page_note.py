@@ -14,7 +14,7 @@ from annotation.assignments.neighbours import item_address, ways_from
 from annotation.assignments.queue import queue_of
 from annotation.base.refusals import NotNowError, NotThereError, RefusedError
 from annotation.care.opt_out import leave_out_item, leave_out_topic
-from annotation.care.page_pause import suggests_pause
+from annotation.care.reader_care import suggests_pause
 from annotation.labelling.page_item import label_response
 from annotation.labelling.page_transcript import label_long
 from annotation.labelling.reveal import reveal_item
