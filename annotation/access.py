@@ -151,8 +151,8 @@ def round_to_label(person: Person, name: str) -> Round:
 
 def assignments_for(person: Person) -> QuerySet[Assignment]:
     """The person's own assignments in rounds that were opened; items they opted out of are gone from here."""
-    return Assignment.objects.filter(
-        rater=person, state=AssignmentState.ACTIVE, round__state__in=(RoundState.OPEN, RoundState.CLOSED)
+    return Assignment.objects.active().filter(
+        rater=person, round__state__in=(RoundState.OPEN, RoundState.CLOSED)
     )
 
 

@@ -82,6 +82,6 @@ class TopicsView(LabellingView):
 
 
 def _topics(person: Person) -> list[dict[str, Any]]:
-    present = TopicOptOut.objects.filter(person=person, ended_at=None)
+    present = TopicOptOut.objects.present().filter(person=person)
     names = set(present.values_list("sub_category", flat=True))
     return [{"topic": topic, "left_out": topic in names} for topic in SUBCATEGORIES]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, F, QuerySet
 
-from annotation.models import Assignment, AssignmentState, CriterionVersion, Label, Person, Round, Standing
+from annotation.models import Assignment, AssignmentState, CriterionVersion, Label, Person, Round
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,8 @@ def _waiting(person: Person, round: Round) -> QuerySet[Label]:
 
 def _waiting_anywhere(person: Person) -> QuerySet[Label]:
     """Only criteria that the pinned rubric still has, on items the person still has."""
-    return Label.objects.filter(
+    return Label.objects.to_confirm().filter(
         rater=person,
-        standing=Standing.CONFIRM,
-        value__isnull=False,
         criterion__versions__revision=F("item__rubric_revision"),
         item__assignments__rater=person,
         item__assignments__state=AssignmentState.ACTIVE,

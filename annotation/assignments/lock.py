@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.base.refusals import ConflictError, NotNowError, NotThereError
 from annotation.base.the_one import the_one
-from annotation.models import Assignment, AssignmentState, Person, Round, RoundState
+from annotation.models import Assignment, Person, Round, RoundState
 
 
 def locked_assignment(person: Person, assignment: Assignment) -> Assignment:
@@ -15,7 +15,7 @@ def locked_assignment(person: Person, assignment: Assignment) -> Assignment:
     without making raters wait for each other.
     """
     own = Assignment.objects.select_for_update(of=("self",)).select_related("item")
-    found = the_one(own.filter(pk=assignment.pk, rater=person, state=AssignmentState.ACTIVE))
+    found = the_one(own.active().filter(pk=assignment.pk, rater=person))
     if found is None:
         raise NotThereError("There is no such item among yours.")
     return found

@@ -28,32 +28,25 @@ from django.db.models.functions import Coalesce
 from annotation.assignments.slots import Places, places_of_each
 from annotation.models import (
     Assignment,
-    AssignmentState,
     CriterionVersion,
     Label,
     Person,
     RaterSlot,
     Round,
     RoundItem,
-    Standing,
     TranscriptLabel,
 )
 from annotation.models.corpus import response_texts
 
-ANSWERED = Q(value__isnull=False, standing=Standing.STANDS)
-
 
 def with_progress(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
     """Annotate each assignment with `n_units`, `n_answered` and `is_done`."""
-    answered = Label.objects.filter(
-        ANSWERED,
+    answered = Label.objects.answered().filter(
         item=OuterRef("item"),
         rater=OuterRef("rater"),
         criterion__versions__revision=OuterRef("item__rubric_revision"),
     )
-    judged = TranscriptLabel.objects.filter(
-        item=OuterRef("item"), rater=OuterRef("rater"), value__isnull=False
-    )
+    judged = TranscriptLabel.objects.given().filter(item=OuterRef("item"), rater=OuterRef("rater"))
     is_transcript = Q(item__transcript__isnull=False)
     return assignments.annotate(
         n_units=Case(When(is_transcript, then=Value(1)), default=_count(_criteria(), "revision")),
@@ -104,7 +97,7 @@ def own_tally(person: Person, round: Round) -> Tally:
 def own_tallies(person: Person, rounds: Iterable[Round]) -> dict[int, Tally]:
     """The same for several rounds, by their ids, in one query."""
     rows: dict[int, list[tuple[int, int]]] = {round.pk: [] for round in rounds}
-    own = Assignment.objects.filter(round__in=rows, rater=person, state=AssignmentState.ACTIVE)
+    own = Assignment.objects.active().filter(round__in=rows, rater=person)
     for pk, *counts in with_progress(own).values_list("round_id", "n_units", "n_answered"):
         rows[pk].append(tuple(counts))
     return {pk: _tally(found) for pk, found in rows.items()}
@@ -195,7 +188,8 @@ def _counted_items(rounds: Sequence[int]) -> QuerySet[RoundItem]:
     """Their items with `n_units`, in order; the texts of responses stay in the database."""
     criteria = CriterionVersion.objects.filter(revision=OuterRef("rubric_revision"))
     return (
-        RoundItem.objects.filter(round__in=rounds, repeat_of=None)
+        RoundItem.objects.firsts()
+        .filter(round__in=rounds)
         .select_related("response__task", "transcript")
         .defer(*response_texts("response"))
         .annotate(

@@ -51,13 +51,9 @@ def places_of_each(rounds: Iterable[Round]) -> dict[int, Places]:
 
 def _stand_ins(assignments: QuerySet[Assignment]) -> dict[tuple[int, int], int]:
     rows: dict[tuple[int, int], list[Assignment]] = defaultdict(list)
-    for assignment in assignments.filter(in_place_of__isnull=False, item__repeat_of=None).order_by("pk"):
+    for assignment in assignments.of_firsts().filter(in_place_of__isnull=False).order_by("pk"):
         rows[assignment.item_id, assignment.in_place_of_id].append(assignment)
-    own = assignments.filter(
-        state=AssignmentState.ACTIVE,
-        in_place_of=None,
-        item__in={item for item, _ in rows},
-    )
+    own = assignments.active().filter(in_place_of=None, item__in={item for item, _ in rows})
     still_own = set(own.values_list("item_id", "rater_id"))
     return {key: _last(found).rater_id for key, found in rows.items() if key not in still_own}
 

@@ -64,7 +64,7 @@ def take_topic_back(*, person: Person, sub_category: str) -> None:
     """Let the topic come again in later rounds. Items left out stay so until they are taken back one by
     one."""
     _check_topic(sub_category)
-    present = TopicOptOut.objects.filter(person=person, sub_category=sub_category, ended_at=None)
+    present = TopicOptOut.objects.present().filter(person=person, sub_category=sub_category)
     present.update(ended_at=timezone.now())
 
 
@@ -77,14 +77,14 @@ def spare_readers(assignments: QuerySet[Assignment]) -> None:
     mine = Assignment.objects.filter(rater__in=assignments.values("rater"), state=AssignmentState.OPTED_OUT)
     texts = ("rater_id", "item__response_id", "item__transcript_id")
     before = set(mine.values_list(*texts))
-    present = assignments.filter(state=AssignmentState.ACTIVE).values_list("pk", *texts)
+    present = assignments.active().values_list("pk", *texts)
     _opt_out([pk for pk, *text in present if tuple(text) in before])
 
 
 def _leave_out_topics(assignments: QuerySet[Assignment]) -> int:
     """Leave out the unfinished ones about a topic that their rater leaves out; return how many."""
-    topics = set(TopicOptOut.objects.filter(ended_at=None).values_list("person_id", "sub_category"))
-    about = assignments.filter(state=AssignmentState.ACTIVE, rater__in={person for person, _ in topics})
+    topics = set(TopicOptOut.objects.present().values_list("person_id", "sub_category"))
+    about = assignments.active().filter(rater__in={person for person, _ in topics})
     rows = with_progress(about).values_list("pk", "rater_id", "item__response__task__sub_category", "is_done")
     return _opt_out([pk for pk, rater, topic, is_done in rows if (rater, topic) in topics and not is_done])
 
@@ -100,5 +100,5 @@ def _check_topic(sub_category: str) -> None:
 
 def _is_taken_over(own: Assignment) -> bool:
     rater = own.in_place_of_id or own.rater_id
-    others = Assignment.objects.filter(item=own.item_id, state=AssignmentState.ACTIVE).exclude(pk=own.pk)
+    others = Assignment.objects.active().filter(item=own.item_id).exclude(pk=own.pk)
     return others.filter(in_place_of=rater).exists() or others.filter(rater=rater).exists()

@@ -37,7 +37,7 @@ def account_topics(request: HttpRequest) -> HttpResponse:
             problem = refusal.sentence
         else:
             return redirect("account_topics")
-    left_out = TopicOptOut.objects.filter(person=request.user, ended_at=None)
+    left_out = TopicOptOut.objects.present().filter(person=request.user)
     names = set(left_out.values_list("sub_category", flat=True))
     shown = {
         "left_out": [topic for topic in SUBCATEGORIES if topic in names],

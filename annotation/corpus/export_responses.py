@@ -30,7 +30,7 @@ def responses_table(split: str | None = None) -> pd.DataFrame:
 
     Where all turns are known the final one is their last, and `response` is blank.
     """
-    rows = Response.objects.filter(task__in=tasks_to_export(split), final_turn__isnull=False)
+    rows = Response.objects.with_text().filter(task__in=tasks_to_export(split))
     frame = read_frame(rows.order_by(), **FIELDS)
     turns = frame["assistant_turns"].tolist()
     return in_canonical_order(
@@ -51,7 +51,7 @@ def responses_table(split: str | None = None) -> pd.DataFrame:
 
 def without_text(split: str | None = None) -> int:
     """How many responses `responses_table` leaves out because their text is unknown."""
-    return Response.objects.filter(task__in=tasks_to_export(split), final_turn__isnull=True).count()
+    return Response.objects.without_text().filter(task__in=tasks_to_export(split)).count()
 
 
 def texts(values: list[str | None] | pd.Series) -> pd.Series:

@@ -85,8 +85,8 @@ def response_frame(responses: QuerySet[Response] | None = None) -> pd.DataFrame:
 
 def _empty_responses(rows: QuerySet[Response]) -> set[int]:
     """Primary keys of the empty ones. Only texts without a printable ASCII sign are read to decide."""
-    unknown = rows.filter(final_turn__isnull=True, status=ResponseStatus.EMPTY).order_by()
-    doubtful = rows.filter(final_turn__isnull=False).exclude(final_turn__regex="[!-~]").order_by()
+    unknown = rows.without_text().filter(status=ResponseStatus.EMPTY).order_by()
+    doubtful = rows.with_text().exclude(final_turn__regex="[!-~]").order_by()
     blank = {pk for pk, text in doubtful.values_list("id", "final_turn") if not text.strip()}
     return blank | set(unknown.values_list("id", flat=True))
 

@@ -1,5 +1,7 @@
 """What is judged: tasks, their prompts, the evaluated models and their responses."""
 
+from typing import Self
+
 from django.db import models
 from django.db.models import Q
 
@@ -108,6 +110,16 @@ class ResponseStatus(models.TextChoices):
     ERROR = "error", "Error"
 
 
+class ResponseQuerySet(models.QuerySet):
+    """Responses by whether their text is known; an empty reply is known."""
+
+    def with_text(self) -> Self:
+        return self.filter(final_turn__isnull=False)
+
+    def without_text(self) -> Self:
+        return self.filter(final_turn__isnull=True)
+
+
 class Response(models.Model):
     """One attempt of a model at a task, stored and hashed as received.
 
@@ -131,6 +143,8 @@ class Response(models.Model):
     collected_at = models.CharField(
         max_length=40, null=True, blank=True, help_text="ISO 8601, kept as received."
     )
+
+    objects = ResponseQuerySet.as_manager()
 
     class Meta:
         ordering = ["task__uid", "model__model_id", "attempt"]

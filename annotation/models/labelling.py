@@ -1,5 +1,7 @@
 """What raters said: one label per item, criterion and rater, and the append-only events behind it."""
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -7,7 +9,7 @@ from django.db.models import F, Q
 from annotation.models.append_only import AppendOnly
 from annotation.models.authoring import Criterion, CriterionVersion
 from annotation.models.constraints import one_of, one_of_or_null
-from annotation.models.rounds import RoundItem
+from annotation.models.rounds import RoundItem, is_first
 
 
 class LabelValue(models.TextChoices):
@@ -32,6 +34,30 @@ class EventSource(models.TextChoices):
     RUBRIC = "rubric", "Rubric change"
 
 
+class ItemLabelQuerySet(models.QuerySet):
+    """What labels of criteria and labels of long conversations have in common."""
+
+    def of_firsts(self) -> Self:
+        """Without labels of the retest: what agreement, statistics and exports count."""
+        return self.filter(is_first("item"))
+
+    def given(self) -> Self:
+        """With a value, whether or not it still stands; without it there is only a note or a flag."""
+        return self.filter(value__isnull=False)
+
+
+class LabelQuerySet(ItemLabelQuerySet):
+    """Labels of criteria by whether they count."""
+
+    def answered(self) -> Self:
+        """With a value that stands: one that waits for confirmation after a rubric change is no answer."""
+        return self.given().filter(standing=Standing.STANDS)
+
+    def to_confirm(self) -> Self:
+        """With a value about words that have changed since."""
+        return self.given().filter(standing=Standing.CONFIRM)
+
+
 class Label(models.Model):
     """A rater's present answer on one criterion of one item.
 
@@ -49,6 +75,8 @@ class Label(models.Model):
     standing = models.CharField(max_length=16, choices=Standing.choices, default=Standing.STANDS)
     version = models.PositiveIntegerField(default=1)
     updated_at = models.DateTimeField(auto_now=True)
+
+    objects = LabelQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -104,6 +132,8 @@ class TranscriptLabel(models.Model):
     version = models.PositiveIntegerField(default=1)
     updated_at = models.DateTimeField(auto_now=True)
 
+    objects = ItemLabelQuerySet.as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["item", "rater"], name="transcript_label_once"),
@@ -147,6 +177,13 @@ class ReadingTime(AppendOnly):
         indexes = [models.Index(fields=["rater", "at"], name="reading_rater_at")]
 
 
+class TopicOptOutQuerySet(models.QuerySet):
+    """Topics left out, by whether they still are."""
+
+    def present(self) -> Self:
+        return self.filter(ended_at=None)
+
+
 class TopicOptOut(models.Model):
     """A subcategory a rater does not want to read, without a reason; seen by that rater alone."""
 
@@ -156,6 +193,8 @@ class TopicOptOut(models.Model):
     sub_category = models.CharField(max_length=64)
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TopicOptOutQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -1,5 +1,7 @@
 """A round of labelling: what is in it, who labels, and in which order each of them meets the items."""
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -142,6 +144,25 @@ class RaterSlot(models.Model):
         ]
 
 
+class RoundItemQuerySet(models.QuerySet):
+    """Items by what they show, and whether they show it for the first time."""
+
+    def firsts(self) -> Self:
+        """Without the repeats of the retest: what agreement, statistics and exports count."""
+        return self.filter(is_first())
+
+    def of_responses(self) -> Self:
+        return self.filter(response__isnull=False)
+
+    def of_transcripts(self) -> Self:
+        return self.filter(transcript__isnull=False)
+
+
+def is_first(path: str = "") -> Q:
+    """The condition of `firsts` for the items that `path` leads to, as in "item"."""
+    return Q(**{f"{path}__repeat_of" if path else "repeat_of": None})
+
+
 class RoundItem(models.Model):
     """A response in a round with the rubric revision its labels are about, or a transcript in a round.
 
@@ -166,6 +187,8 @@ class RoundItem(models.Model):
     repeat_for = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+
+    objects = RoundItemQuerySet.as_manager()
 
     class Meta:
         ordering = ["round_id", "position"]
@@ -192,11 +215,28 @@ class RoundItem(models.Model):
             ),
         ]
 
+    @property
+    def is_repeat(self) -> bool:
+        """Whether it shows a rater for the second time what they have labelled before."""
+        return self.repeat_of_id is not None
+
 
 class AssignmentState(models.TextChoices):
     ACTIVE = "active", "Assigned"
     OPTED_OUT = "opted_out", "Opted out"
     WITHDRAWN = "withdrawn", "Withdrawn"
+
+
+class AssignmentQuerySet(models.QuerySet):
+    """Assignments by whether their rater still has them."""
+
+    def active(self) -> Self:
+        """Without items that were left out or withdrawn."""
+        return self.filter(state=AssignmentState.ACTIVE)
+
+    def of_firsts(self) -> Self:
+        """Without the repeats of the retest."""
+        return self.filter(is_first("item"))
 
 
 class Assignment(models.Model):
@@ -216,6 +256,8 @@ class Assignment(models.Model):
     state = models.CharField(max_length=16, choices=AssignmentState.choices, default=AssignmentState.ACTIVE)
     revealed_at = models.DateTimeField(null=True, blank=True)
     skipped_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AssignmentQuerySet.as_manager()
 
     class Meta:
         ordering = ["round_id", "rater_id", "order"]

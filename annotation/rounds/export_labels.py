@@ -3,7 +3,6 @@
 import pandas as pd
 from django.db.models import QuerySet
 
-from annotation.assignments.progress import ANSWERED
 from annotation.assignments.slots import places_of
 from annotation.base.bulk import read_frame
 from annotation.base.errors import BadInputError
@@ -31,9 +30,7 @@ def labels_table(round: Round, split: str | None = None) -> pd.DataFrame:
             f"The round {round.name} is not closed, so its labels are nobody's to read but their rater's. "
             "Close the round first."
         )
-    items = RoundItem.objects.filter(
-        round=round, repeat_of=None, response__task__in=tasks_to_export(split)
-    ).order_by()
+    items = round.items.firsts().filter(response__task__in=tasks_to_export(split)).order_by()
     units = _units(items)
     votes = _votes(round, units)
     raters = {name: as_booleans(votes[:, slot]) for slot, name in enumerate(RATERS)}
@@ -60,9 +57,9 @@ def _units(items: QuerySet[RoundItem]) -> pd.DataFrame:
 def _votes(round: Round, units: pd.DataFrame) -> Votes:
     """Units x raters: MET, NOT_MET or MISSING."""
     labels = read_frame(
-        Label.objects.filter(
-            ANSWERED, item__round=round, item__repeat_of=None, value__in=[value.value for value in VOTE_OF]
-        ),
+        Label.objects.answered()
+        .of_firsts()
+        .filter(item__round=round, value__in=[value.value for value in VOTE_OF]),
         item="item_id",
         criterion="criterion_id",
         rater="rater_id",

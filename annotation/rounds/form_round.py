@@ -128,7 +128,7 @@ class RoundForm(RatersMixin):
     def responses(self) -> list[Response]:
         """The responses that match, for this admin; a draw of `at_most` by the seed when that is fewer."""
         asked = self.cleaned_data
-        readable = responses_for(self.person).filter(final_turn__isnull=False).defer(*RESPONSE_TEXTS)
+        readable = responses_for(self.person).with_text().defer(*RESPONSE_TEXTS)
         found = readable.filter(attempt__lte=asked["attempts"])
         exact = {"task__split": asked["split"], "task__state": asked["approved_only"] and TaskState.APPROVED}
         among = {

@@ -3,7 +3,6 @@
 import pandas as pd
 from django.db import transaction
 
-from annotation.assignments.progress import ANSWERED
 from annotation.assignments.slots import places_of
 from annotation.base.bulk import one_import_at_a_time
 from annotation.base.errors import BadInputError
@@ -64,7 +63,7 @@ def import_labels(*, source: Source, round_name: str, actor: Person | None) -> O
 
 def _compare(source: Source, rows: pd.DataFrame, known: Round) -> None:
     """Report rows about responses outside the round, and labels that differ from those in it."""
-    inside = set(known.items.filter(repeat_of=None).values_list("response_id", flat=True))
+    inside = set(known.items.firsts().values_list("response_id", flat=True))
     outside = rows.index[~rows["response"].isin(inside)]
     message = (
         f"the response is not in the round {known.name}, and a closed round never changes, "
@@ -85,9 +84,8 @@ def _present(known: Round) -> dict[tuple[int, int, int], bool]:
     Who took an item over stands in the slot of the one who left it, as in the export.
     """
     places = places_of(known)
-    rows = Label.objects.filter(
-        ANSWERED, item__round=known, item__repeat_of=None, value__in=VALUE_OF.values()
-    )
+    answered = Label.objects.answered().of_firsts()
+    rows = answered.filter(item__round=known, value__in=VALUE_OF.values())
     met = {value: met for met, value in VALUE_OF.items()}
     return {
         (response, criterion, place + 1): met[value]

@@ -77,7 +77,7 @@ def create_round(
 
 def _items(round: Round) -> QuerySet[RoundItem]:
     """What raters will meet, without the texts of the responses."""
-    items = round.items.filter(repeat_of=None).select_related("response__task")
+    items = round.items.firsts().select_related("response__task")
     return items.defer(*response_texts("response"))
 
 

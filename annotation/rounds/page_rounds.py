@@ -71,7 +71,7 @@ def round_detail(request: HttpRequest, name: str) -> HttpResponse:
     progress = round_progress(found) if shows_progress else None
     shown = {
         "round": found,
-        "n_items": found.items.filter(repeat_of=None).count(),
+        "n_items": found.items.firsts().count(),
         "shows_progress": shows_progress,
         "progress": progress,
         "raters": list(zip(progress.slots, progress.tallies, strict=True)) if progress else [],

@@ -10,7 +10,7 @@ from django.db.models import Max
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.care.opt_out import spare_readers
-from annotation.models import Assignment, AssignmentState, Person, Role, Round, RoundItem
+from annotation.models import Assignment, Person, Role, Round, RoundItem
 from annotation.models.corpus import response_texts
 
 
@@ -28,10 +28,10 @@ def unassigned_items(round: Round) -> list[Unassigned]:
         return []
     slots = list(round.slots.order_by("position").values_list("rater_id", flat=True))
     taken = defaultdict(set)
-    active = round.assignments.filter(state=AssignmentState.ACTIVE)
+    active = round.assignments.active()
     for item, rater, in_place_of in active.values_list("item_id", "rater_id", "in_place_of_id"):
         taken[item].add(in_place_of or rater)
-    items = round.items.filter(repeat_of=None).select_related("response__task", "transcript")
+    items = round.items.firsts().select_related("response__task", "transcript")
     items = items.defer(*response_texts("response"))
     lacking = [(item, len(set(slots) - taken[item.pk])) for item in items.order_by("position")]
     return [Unassigned(item, n_places) for item, n_places in lacking if n_places]
@@ -56,7 +56,7 @@ def reassign_item(*, actor: Person | None, round: Round, item: RoundItem, rater:
     round = Round.objects.select_for_update().get(pk=round.pk)
     if not round.is_open:
         raise NotNowError(f"Round {round.name} is not open, so its items stay with their raters.")
-    if item.round_id != round.pk or item.repeat_of_id is not None:
+    if item.round_id != round.pk or item.is_repeat:
         raise NotThereError("There is no such item in this round.")
     # Whoever takes the item back at this moment holds their assignment: before us or after us, never between.
     list(Assignment.objects.select_for_update().filter(item=item).values_list("pk", flat=True))
@@ -80,7 +80,7 @@ def reassign_item(*, actor: Person | None, round: Round, item: RoundItem, rater:
 
 
 def _free_place(round: Round, item: RoundItem) -> int:
-    active = Assignment.objects.filter(item=item, state=AssignmentState.ACTIVE)
+    active = Assignment.objects.active().filter(item=item)
     taken = {in_place_of or rater for rater, in_place_of in active.values_list("rater_id", "in_place_of_id")}
     slots = round.slots.order_by("position").values_list("rater_id", flat=True)
     free = next((rater for rater in slots if rater not in taken), None)

@@ -21,7 +21,7 @@ class ContestedRow:
 
 def contested_rows(round: Round, contested: Sequence[Contested]) -> list[ContestedRow]:
     """The given criteria with their words, in the given order."""
-    pinned = round.items.filter(repeat_of=None).order_by().values("rubric_revision")
+    pinned = round.items.firsts().order_by().values("rubric_revision")
     versions = {
         version.criterion_id: version
         for version in CriterionVersion.objects.filter(

@@ -22,7 +22,7 @@ def votes_table(split: str | None = None, round: Round | None = None) -> tuple[p
     """
     chosen = JudgeVote.objects.filter(response__task__in=tasks_to_export(split))
     if round is not None:
-        items = round.items.filter(repeat_of=None)
+        items = round.items.firsts()
         chosen = chosen.filter(response__in=items.values("response"))
     revisions = revisions_for(round)
     votes = _votes(chosen.filter(criterion_version__revision__in=revisions.order_by().values("id")))

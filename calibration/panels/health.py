@@ -8,7 +8,6 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.corpus.frames import current_rubrics
-from annotation.models import RoundItem
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import FrozenPanel, SeenHealth
 from calibration.panels.known_health import keep_health
@@ -94,7 +93,7 @@ def _votes_sha256(labels: RoundFrame, manifest: Manifest) -> str | None:
 
 
 def _revised_rubrics(panel: FrozenPanel) -> Iterator[str]:
-    items = RoundItem.objects.filter(round=panel.ranking.round, response__isnull=False).order_by()
+    items = panel.ranking.round.items.of_responses().order_by()
     pinned = dict(items.values_list("rubric_revision__task_id", "rubric_revision__content_hash"))
     newest = current_rubrics().filter(task__in=items.values("response__task")).select_related("task")
     revised = [one for one in newest if one.content_hash != pinned[one.task_id]]

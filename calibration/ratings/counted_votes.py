@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from annotation.models import CriterionVersion, RoundItem
+from annotation.models import CriterionVersion
 from calibration.models import TEXT_UNKNOWN, JudgeVote
 from calibration.ratings.labels import RoundFrame
 
@@ -30,7 +30,7 @@ class CountedVote(NamedTuple):
 
 def votes_on(frame: RoundFrame) -> QuerySet[JudgeVote]:
     """Every vote on the round's responses: on the texts as they are now, or from before they were known."""
-    items = RoundItem.objects.filter(round=frame.round, repeat_of=None)
+    items = frame.round.items.firsts()
     return JudgeVote.objects.on_present_texts().filter(response_id__in=items.order_by().values("response"))
 
 
@@ -68,7 +68,7 @@ def _pinned_versions(frame: RoundFrame, own: set[int]) -> dict[int, int]:
 
     A new revision repeats every criterion; a vote on one whose words stayed the same is a vote on this one.
     """
-    tasks = RoundItem.objects.filter(round=frame.round, repeat_of=None).order_by().values("response__task")
+    tasks = frame.round.items.firsts().order_by().values("response__task")
     versions = CriterionVersion.objects.filter(revision__task__in=tasks).order_by()
     rows = list(versions.values_list("id", "criterion_id", "text"))
     pinned = {(criterion, text): version for version, criterion, text in rows if version in own}

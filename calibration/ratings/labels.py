@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from annotation import vocabulary
 from annotation.assignments.slots import places_of
-from annotation.models import CriterionVersion, Label, LabelValue, Round, RoundItem, Standing
+from annotation.models import CriterionVersion, Label, LabelValue, Round
 from annotation.tables.canonical import sha256_of
 
 MISSING = -1
@@ -95,7 +95,7 @@ class RoundFrame:
     @cached_property
     def rubrics_sha256(self) -> str:
         """Hash of the criteria as pinned: text, weight, dimension, position, per task."""
-        items = RoundItem.objects.filter(round=self.round, repeat_of=None, response__isnull=False)
+        items = self.round.items.firsts().of_responses()
         versions = CriterionVersion.objects.filter(revision__in=items.order_by().values("rubric_revision"))
         rows = versions.order_by().values_list(
             "revision__task__uid", "criterion__criterion_id", "text", "weight", "dimension", "position"
@@ -122,9 +122,7 @@ def round_frame(round: Round) -> RoundFrame:
     raters = places.raters
     states = np.full((len(units), len(raters)), "", dtype="<U12")
     row_of = {(unit.item_id, unit.criterion_id): row for row, unit in enumerate(units)}
-    labels = Label.objects.filter(
-        item__round=round, item__repeat_of=None, value__isnull=False, standing=Standing.STANDS
-    )
+    labels = Label.objects.answered().of_firsts().filter(item__round=round)
     for item, criterion, rater, value in labels.values_list("item_id", "criterion_id", "rater_id", "value"):
         column = places.place_of(item, rater)
         if (item, criterion) in row_of and column is not None:
@@ -143,7 +141,7 @@ def _ratings(states: NDArray[np.str_]) -> NDArray[np.int8]:
 
 
 def _units(round: Round) -> list[Unit]:
-    items = RoundItem.objects.filter(round=round, repeat_of=None, response__isnull=False)
+    items = round.items.firsts().of_responses()
     versions: dict[int, list[tuple[int, int, str, int, str]]] = {}
     pinned = CriterionVersion.objects.filter(revision__in=items.order_by().values("rubric_revision"))
     fields = ("revision_id", "criterion_id", "id", "criterion__criterion_id", "weight", "dimension")

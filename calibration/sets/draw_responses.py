@@ -18,7 +18,8 @@ def readable_responses(tasks: list[Task]) -> dict[int, list[Response]]:
     """
     met = Case(When(judge_votes__met=True, then=1.0), default=0.0, output_field=FloatField())
     readable = (
-        Response.objects.filter(final_turn__isnull=False, task__in=[task.id for task in tasks])
+        Response.objects.with_text()
+        .filter(task__in=[task.id for task in tasks])
         .exclude(status__in=[ResponseStatus.EMPTY, ResponseStatus.ERROR])
         .annotate(met_rate=Avg(met, filter=Q(judge_votes__met__isnull=False)))
         .select_related("model")

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from annotation.access import rounds_for
 from annotation.models import Person, Round, RoundKind, RoundState
+from annotation.models.rounds import is_first
 from calibration.models import JudgeVote, PanelRanking
 
 
@@ -23,10 +24,10 @@ class RoundRow:
 def round_rows(person: Person) -> list[RoundRow]:
     """Rounds of responses that the person may open, newest first."""
     rounds = rounds_for(person).filter(kind=RoundKind.RESPONSES).exclude(state=RoundState.WITHDRAWN)
-    originals = Q(items__repeat_of=None)
+    firsts = is_first("items")
     counted = rounds.annotate(
-        n_tasks=Count("items__response__task", filter=originals, distinct=True),
-        n_responses=Count("items", filter=originals, distinct=True),
+        n_tasks=Count("items__response__task", filter=firsts, distinct=True),
+        n_responses=Count("items", filter=firsts, distinct=True),
     )
     done: dict[int, list[PanelRanking]] = {}
     for ranking in PanelRanking.objects.filter(state=PanelRanking.State.DONE, round__in=rounds.order_by()):

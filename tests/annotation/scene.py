@@ -113,7 +113,7 @@ def make_open_round(cast: Cast, **settings) -> Round:
 
 def own_assignment(person: Person, round: Round, uid: str) -> Assignment:
     """The person's assignment of the (first) response to task `uid`."""
-    item = round.items.filter(repeat_of=None).get(response__task__uid=uid)
+    item = round.items.firsts().get(response__task__uid=uid)
     return assignment_for(person, round.name, item.pk)
 
 
@@ -134,6 +134,6 @@ def say(
 
 def say_all(person: Person, round: Round, value: str = "met") -> None:
     """Answer every criterion of every item of the person the same."""
-    for item in round.items.filter(repeat_of=None).select_related("response__task", "rubric_revision"):
+    for item in round.items.firsts().select_related("response__task", "rubric_revision"):
         for version in item.rubric_revision.criterion_versions.select_related("criterion"):
             say(person, round, version.criterion.criterion_id, value)

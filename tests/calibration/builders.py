@@ -144,7 +144,7 @@ def make_votes(
     asked_with, _ = JudgePrompt.objects.get_or_create(
         version=prompt, defaults={"text": prompt, "sha256": sha256(prompt)}
     )
-    items = list(round.items.filter(repeat_of=None).select_related("response").order_by("position"))
+    items = list(round.items.firsts().select_related("response").order_by("position"))
     versions = _versions(item.rubric_revision_id for item in items)
     units = [(item.response, version) for item in items for version in versions[item.rubric_revision_id]]
     judges = [

@@ -11,7 +11,6 @@ from itertools import pairwise
 from uuid import uuid4
 
 from annotation.assignments.majority import is_contested
-from annotation.assignments.progress import ANSWERED
 from annotation.assignments.slots import places_of
 from annotation.corpus.imports.edit_class import text_edit_class
 from annotation.models import (
@@ -93,16 +92,13 @@ def carry_labels(*, round: Round) -> dict[str, int]:
     A reopened label brings its note and no value. In a round after discussion the raters keep unanimous
     labels and are asked to confirm or change the contested ones. Runs inside the opening's transaction.
     """
-    items = {item.response_id: item for item in round.items.filter(repeat_of=None, response__isnull=False)}
+    items = {item.response_id: item for item in round.items.firsts().of_responses()}
     raters = set(round.slots.values_list("rater_id", flat=True))
     old = list(
-        Label.objects.filter(
-            item__round=round.predecessor,
-            item__repeat_of=None,
-            item__response__in=items,
-            rater__in=raters,
-            value__isnull=False,
-        ).select_related("item__response", "criterion_version")
+        Label.objects.given()
+        .of_firsts()
+        .filter(item__round=round.predecessor, item__response__in=items, rater__in=raters)
+        .select_related("item__response", "criterion_version")
     )
     history = CriterionHistory(label.item.response.task_id for label in old)
     contested = contested_units(round.predecessor) if round.purpose == RoundPurpose.POST_DISCUSSION else set()
@@ -162,7 +158,7 @@ def contested_units(round: Round) -> set[tuple[int, int]]:
     """The (item id, criterion id) of a round on which the raters did not all judge alike."""
     places = places_of(round)
     values = defaultdict(list)
-    labels = Label.objects.filter(ANSWERED, item__round=round, item__repeat_of=None)
+    labels = Label.objects.answered().of_firsts().filter(item__round=round)
     for item, criterion, rater, value in labels.values_list("item_id", "criterion_id", "rater_id", "value"):
         if places.place_of(item, rater) is not None:
             values[item, criterion].append(value)

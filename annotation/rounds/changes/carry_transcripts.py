@@ -27,13 +27,15 @@ def carry_transcript_labels(*, round: Round) -> dict[str, int]:
     A reopened label brings its note and its evidence turns, and no word. Runs inside the transaction of the
     opening.
     """
-    items = {item.transcript_id: item for item in round.items.filter(repeat_of=None)}
-    labels = TranscriptLabel.objects.filter(
-        item__round=round.predecessor,
-        item__repeat_of=None,
-        item__transcript__in=items,
-        rater__in=round.slots.values("rater"),
-        value__isnull=False,
+    items = {item.transcript_id: item for item in round.items.firsts()}
+    labels = (
+        TranscriptLabel.objects.given()
+        .of_firsts()
+        .filter(
+            item__round=round.predecessor,
+            item__transcript__in=items,
+            rater__in=round.slots.values("rater"),
+        )
     )
     is_discussed = round.purpose == RoundPurpose.POST_DISCUSSION
     contested = contested_conversations(round.predecessor) if is_discussed else set()

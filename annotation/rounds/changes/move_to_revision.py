@@ -68,7 +68,8 @@ def move_round_to_revision(
 def _fates(round: Round, revisions: Sequence[RubricRevision]) -> list[tuple[Label, Fate]]:
     wanted = {revision.task_id: revision.pk for revision in revisions}
     labels = (
-        Label.objects.filter(item__round=round, item__response__task__in=wanted, value__isnull=False)
+        Label.objects.given()
+        .filter(item__round=round, item__response__task__in=wanted)
         .select_related("item__response", "criterion_version")
         .defer(*response_texts("item__response"))
     )

@@ -67,7 +67,7 @@ def reopen_as_new_round(
 
 
 def _items(round: Round) -> list[RoundItem]:
-    items = round.items.filter(repeat_of=None).select_related("response__task", "transcript")
+    items = round.items.firsts().select_related("response__task", "transcript")
     return list(items.defer(*response_texts("response")))
 
 

@@ -82,7 +82,7 @@ def _repeatable(
         if one.is_done
         and one.state == AssignmentState.ACTIVE
         and one.item.response_id is not None
-        and one.item.repeat_of_id is None
+        and not one.item.is_repeat
         and one.item_id not in repeated
         and one.item_id in last_touched
         and last_touched[one.item_id] <= before
@@ -91,7 +91,7 @@ def _repeatable(
 
 
 def _wanted(queue: list[Assignment], share: Decimal) -> int:
-    originals = sum(one.item.repeat_of_id is None for one in queue)
+    originals = sum(not one.item.is_repeat for one in queue)
     return max(0, int(share * originals + Decimal("0.5")) - (len(queue) - originals))
 
 

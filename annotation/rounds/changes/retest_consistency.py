@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from annotation.assignments.progress import ANSWERED
 from annotation.models import Label, LabelValue, Person, Round
 
 JUDGED = (LabelValue.MET, LabelValue.NOT_MET)
@@ -22,7 +21,7 @@ class Consistency:
 
 def consistency_of(person: Person, round: Round) -> Consistency:
     """Compare the person's labels on repeats with those on the items repeated; cannot judge is left out."""
-    judged = Label.objects.filter(ANSWERED, rater=person, item__round=round, value__in=JUDGED)
+    judged = Label.objects.answered().filter(rater=person, item__round=round, value__in=JUDGED)
     first = {
         (item, criterion): value
         for item, criterion, value in judged.values_list("item", "criterion", "value")

@@ -61,9 +61,9 @@ def discussed_items(round: Round, reader: Person) -> list[ItemUnits]:
     """
     places = places_of(round)
     labels: dict[tuple[int, int], dict[int, Label]] = defaultdict(dict)
-    for label in Label.objects.filter(item__round=round, item__repeat_of=None):
+    for label in Label.objects.of_firsts().filter(item__round=round):
         labels[label.item_id, label.criterion_id][label.rater_id] = label
-    items = round.items.filter(repeat_of=None, response__isnull=False).select_related("response__task")
+    items = round.items.firsts().of_responses().select_related("response__task")
     versions: dict[int, list[CriterionVersion]] = defaultdict(list)
     pinned = CriterionVersion.objects.filter(revision__in=items.values("rubric_revision"))
     for version in pinned.order_by("revision", "position"):

@@ -67,9 +67,9 @@ def long_results(round: Round, reader: Person | None = None) -> list[LongResult]
     places = places_of(round)
     said = {
         (label.item_id, label.rater_id): label
-        for label in TranscriptLabel.objects.filter(item__round=round, item__repeat_of=None)
+        for label in TranscriptLabel.objects.of_firsts().filter(item__round=round)
     }
-    items = round.items.filter(repeat_of=None, transcript__isnull=False).select_related("transcript")
+    items = round.items.firsts().of_transcripts().select_related("transcript")
     return [
         LongResult(
             item,
