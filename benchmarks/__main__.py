@@ -1,6 +1,6 @@
 """Measure every speed that the documents name and print one table.
 
-    python -m benchmarks [--quick] [--only statistics main-job labelling] [--out FILE]
+    python -m benchmarks [--quick] [--only start-up statistics main-job labelling] [--out FILE]
 
 `make bench` runs all of it, which takes about fifteen minutes on two idle cores. Nothing is kept but
 .venv-bench, the environment of the libraries that Concord is compared with.
@@ -17,12 +17,21 @@ from benchmarks.labelling.section import labelling_runs
 from benchmarks.machine import machine
 from benchmarks.main_job import main_job_rows, make_corpus
 from benchmarks.peers.environment import NoPeersError, peer_python
+from benchmarks.processes import manage
 from benchmarks.report import page
 from benchmarks.rows import Row, peer_table, table
+from benchmarks.start_up import start_up_rows
 from benchmarks.statistics import statistics_rows
 from tests.services import MissingServiceError
 
 Section = Callable[[Path, bool], Iterator[Row | str]]
+
+
+def start_up(folder: Path, quick: bool) -> Iterator[Row | str]:
+    """Commands and the web server before they begin, beside what Python and its libraries cost at least."""
+    environment = on_sqlite(folder / "start-up")
+    manage(environment, "migrate", "--verbosity", 0)
+    yield from start_up_rows(environment, repeats=3 if quick else 9)
 
 
 def statistics(folder: Path, quick: bool) -> Iterator[Row | str]:
@@ -57,7 +66,12 @@ def labelling(folder: Path, quick: bool) -> Iterator[Row | str]:
         yield from run.rows
 
 
-SECTIONS: dict[str, Section] = {"statistics": statistics, "main-job": main_job, "labelling": labelling}
+SECTIONS: dict[str, Section] = {
+    "start-up": start_up,
+    "statistics": statistics,
+    "main-job": main_job,
+    "labelling": labelling,
+}
 
 
 def main(words: list[str]) -> int:

@@ -32,6 +32,7 @@ class Finished:
     wall_seconds: float
     cpu_seconds: float
     peak_mib: float
+    system_seconds: float = 0.0
 
     def json(self) -> dict[str, Any]:
         """The one JSON object on its standard output."""
@@ -52,7 +53,7 @@ def run(command: Sequence[object], environment: Mapping[str, str] | None = None)
         if process.returncode != 0:
             said = "\n".join(errors.read().splitlines()[-LINES_OF_FAILURE:])
             raise ProgramFailedError(f"{' '.join(words)} exited with {process.returncode}:\n{said}")
-        return Finished(output.read(), wall, used.ru_utime, used.ru_maxrss / MIB)
+        return Finished(output.read(), wall, used.ru_utime, used.ru_maxrss / MIB, used.ru_stime)
 
 
 def run_module(name: str, *words: object, python: object = sys.executable) -> Finished:
