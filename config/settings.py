@@ -68,10 +68,10 @@ INSTALLED_APPS = [
     "django_htmx",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "rest_framework",
 ]
 MIDDLEWARE = [
     "config.health.HealthMiddleware",
+    "config.api.APIAddressesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -215,13 +215,12 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
-    "PAGE_SIZE": 100,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_RATES": {"user": env.text("API_RATE", "1200/min")},
     "EXCEPTION_HANDLER": "annotation.api.door.answer_to",
 }
 SPECTACULAR_SETTINGS = {
+    "DEFAULT_GENERATOR_CLASS": "config.openapi.APISchemaGenerator",
     "TITLE": "Concord",
     "DESCRIPTION": "Corpus, labels, agreement, panels and scores, to those who may see them.",
     "VERSION": "1",

@@ -1,6 +1,4 @@
-"""How our sign-in and our refusals are described in the OpenAPI schema."""
-
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+"""How our refusals are described in the OpenAPI schema."""
 
 from annotation.api.shapes import RefusalShape
 
@@ -9,13 +7,3 @@ REFUSED_HERE = {**REFUSED, 404: RefusalShape}
 REFUSED_BODY = {413: RefusalShape, 415: RefusalShape, 422: RefusalShape}
 REFUSED_SAVE = {**REFUSED_HERE, **REFUSED_BODY, 409: RefusalShape}
 DONE = {204: None, **REFUSED_HERE}
-
-
-class SessionScheme(OpenApiAuthenticationExtension):
-    """The session's cookie. Requests that change something carry the CSRF token in X-CSRFToken too."""
-
-    target_class = "annotation.api.door.Session"
-    name = "session"
-
-    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}

@@ -3,7 +3,6 @@
 from django.urls import URLPattern, path
 
 from annotation.api import items, labels, leaving_out, queue
-from annotation.api import schema as _schema  # noqa: F401  describes our sign-in once it is imported
 
 ITEM = "rounds/<str:name>/items/<int:item>/"
 

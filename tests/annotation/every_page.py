@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.converters import IntConverter
 
 from annotation.models import Person
+from config.api import API_URLCONF
 
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 # Pages of libraries, which know nothing of labels; none of our tables is in the admin site (tested).
@@ -40,7 +41,7 @@ class Things:
 
 def every_address(things: Things) -> Iterator[str]:
     """All addresses of our own pages, each parameter filled with each thing that may stand there."""
-    for route, pattern in _routes(get_resolver()):
+    for route, pattern in _routes(get_resolver(API_URLCONF)):
         if re.sub(r"\W*\^", "/", route).startswith(LIBRARIES):
             continue
         assert "(?P" not in route, f"{route} cannot be visited: write it as a path"

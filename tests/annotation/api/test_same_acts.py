@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
-from drf_spectacular.generators import SchemaGenerator
 
 from annotation.assignments.progress import round_progress
 from annotation.care.opt_out import leave_out_item
@@ -14,6 +13,7 @@ from annotation.models import AssignmentState, AuditEntry, Label, LabelEvent, Ro
 from annotation.rounds.changes.move_to_revision import move_round_to_revision
 from annotation.rounds.open_and_close import close_round
 from annotation.rounds.reassign import reassign_item
+from config.openapi import APISchemaGenerator
 from tests.annotation.api.conftest import Program
 from tests.annotation.long_scene import judge, make_open_long_round, own_long
 from tests.annotation.scene import own_assignment, revise, say
@@ -168,7 +168,7 @@ def test_every_refusal_is_a_sentence(program, ask, status):
 @pytest.fixture(scope="module")
 def operations():
     """Each operation of the schema by its id, with its path."""
-    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    paths = APISchemaGenerator().get_schema(request=None, public=True)["paths"]
     return {
         operation["operationId"]: operation | {"path": path}
         for path, methods in paths.items()
