@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.agreement.gold import majority_gold
+from annotation.verdicts.rules import clinician_majorities
 from calibration.stats.agreement.ratings import Ratings
 from scoring.synthetic.truth import CorpusPlan
 from scoring.synthetic.voters import clinician_labels, judge_votes, make_judges
@@ -36,7 +36,7 @@ def calibration_arrays(n_judges: int) -> dict[str, NDArray[np.generic]]:
     return {
         "ratings": ratings,
         "votes": votes,
-        "gold": majority_gold(Ratings.of(ratings, tasks)),
+        "gold": clinician_majorities(Ratings.of(ratings, tasks).values),
         "tasks": tasks,
     }
 

@@ -1,98 +1,75 @@
-"""The rules about scores, DESIGN.md section 5: one unit or cell at a time in words, and whole tables at once.
+"""From verdicts to scores: rules 4 to 6 of DESIGN.md section 5, over the cells of a whole table at once.
 
-Votes are True, False or None (no vote) one at a time; in tables an int8 matrix of MET, NOT_MET and MISSING.
-Pure.
+Rules 1 to 3, who says met, are in `annotation/verdicts`. Pure.
 """
 
-from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.tables.verdicts import (
-    MET,
-    MISSING,
-    NOT_MET,
-    Votes,
-    clinician_majorities,
-    panel_verdicts,
-    votes_cast,
-    votes_for_met,
-)
-
-__all__ = [
-    "JUDGES_FOR_INCLUSION",
-    "MET",
-    "MISSING",
-    "NOT_MET",
-    "cell_included",
-    "cell_score",
-    "cell_scores",
-    "cells_included",
-    "clinician_majorities",
-    "clinician_majority",
-    "dimension_sums",
-    "is_empty_response",
-    "judges_of_cells",
-    "panel_verdict",
-    "panel_verdicts",
-    "votes_cast",
-    "votes_for_met",
-    "weight_sums",
-]
+from annotation import vocabulary
+from annotation.verdicts.rules import MET, MISSING, Votes, panel_verdicts
 
 JUDGES_FOR_INCLUSION = 2
 
 Numbers = NDArray[np.int64]
+Truths = NDArray[np.bool_]
 
 
-def is_empty_response(final_turn: str) -> bool:
-    """Rule 3: whether the final turn is blank after trimming."""
-    return not final_turn.strip()
+@dataclass(frozen=True, eq=False)
+class CellScores:
+    """Every cell of some judgments, in the order of its number.
 
-
-def clinician_majority(labels: Iterable[bool | None]) -> bool | None:
-    """Rule 1: strict majority of those who judged; None (undecided) on an even split or without a label."""
-    given = [label for label in labels if label is not None]
-    met = sum(given)
-    if 2 * met == len(given):
-        return None
-    return 2 * met > len(given)
-
-
-def panel_verdict(votes: Iterable[bool | None], empty_response: bool = False) -> bool | None:
-    """Rule 2: strict majority of the judges who voted, an even split is not met, None when nobody voted.
-
-    Rule 3: nothing is met in an empty response, whatever the judges said.
+    met, voted: weight of the criteria met, and of those with a verdict. judges: how many different judges
+    voted. empty: whether the response is. dimension_met, dimension_voted: the two weights within each
+    dimension of the vocabulary, cells x dimensions; in_rubric: whether a cell has criteria there.
     """
-    if empty_response:
-        return False
-    given = [vote for vote in votes if vote is not None]
-    return 2 * sum(given) > len(given) if given else None
+
+    met: Numbers
+    voted: Numbers
+    judges: Numbers
+    empty: Truths
+    dimension_met: Numbers
+    dimension_voted: Numbers
+    in_rubric: Truths
+
+    @property
+    def scores(self) -> NDArray[np.float64]:
+        """Rule 4; NaN where a cell has no verdict."""
+        return cell_scores(self.met, self.voted)
+
+    @property
+    def included(self) -> Truths:
+        """Rule 5: whether each cell counts in its model's mean."""
+        return cells_included(self.judges, self.empty)
 
 
-def cell_score(weights: Sequence[int], verdicts: Sequence[bool | None]) -> float | None:
-    """Rule 4: weight of the criteria met / weight of those with a verdict; None when none has a verdict.
+def score_cells(
+    cells: Numbers, votes: Votes, weights: Numbers, dimensions: Numbers, empty_response: Truths, n_cells: int
+) -> CellScores:
+    """Score every cell from the votes on its criteria.
 
-    weights, verdicts: one for each criterion of the cell, verdicts by `panel_verdict`.
+    One entry a judgment: cells numbers them from 0 to n_cells - 1, votes is judgments x judges, weights and
+    dimensions are those of the criterion (dimensions by position in the vocabulary), empty_response those of
+    the response.
     """
-    voted = sum(weight for weight, verdict in zip(weights, verdicts, strict=True) if verdict is not None)
-    met = sum(weight for weight, verdict in zip(weights, verdicts, strict=True) if verdict)
-    return met / voted if voted else None
-
-
-def cell_included(n_judges: int, empty_response: bool) -> bool:
-    """Rule 5: whether a cell counts in its model's mean.
-
-    n_judges: how many different judges voted on at least one of the cell's criteria.
-    """
-    return empty_response or n_judges >= JUDGES_FOR_INCLUSION
+    verdicts = panel_verdicts(votes, empty_response)
+    shape = (n_cells, len(vocabulary.DIMENSIONS))
+    in_rubric = np.zeros(shape, dtype=bool)
+    in_rubric[cells, dimensions] = True
+    empty = np.zeros(n_cells, dtype=bool)
+    empty[cells[empty_response]] = True
+    met, voted = weight_sums(cells, weights, verdicts, n_cells)
+    by_dimension = dimension_sums(cells, dimensions, weights, verdicts, shape)
+    return CellScores(met, voted, judges_of_cells(cells, votes, n_cells), empty, *by_dimension, in_rubric)
 
 
 def weight_sums(cells: Numbers, weights: Numbers, verdicts: Votes, n_cells: int) -> tuple[Numbers, Numbers]:
     """(weight met, weight with a verdict) of each cell: the two sums of rule 4, length n_cells.
 
-    cells, weights, verdicts: one entry a criterion of a cell; cells are numbered from 0.
+    cells, weights, verdicts: one entry a criterion of a cell; cells are numbered from 0. A criterion without
+    a vote is in neither sum.
     """
     return _sums(cells, weights, verdicts == MET, n_cells), _sums(
         cells, weights, verdicts != MISSING, n_cells
@@ -112,7 +89,7 @@ def dimension_sums(
 
 
 def cell_scores(met: Numbers, voted: Numbers) -> NDArray[np.float64]:
-    """Rule 4 for sums of any shape; NaN where nothing has a verdict."""
+    """Rule 4 for sums of any shape: weight met / weight with a verdict; NaN where nothing has a verdict."""
     scores = np.full(np.shape(met), np.nan)
     np.divide(met, voted, out=scores, where=voted > 0)
     return scores
@@ -125,11 +102,11 @@ def judges_of_cells(cells: Numbers, votes: Votes, n_cells: int) -> Numbers:
     return np.sum(by_judge, axis=0, dtype=np.int64) if by_judge else np.zeros(n_cells, dtype=np.int64)
 
 
-def cells_included(judges: Numbers, empty_response: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Rule 5 for each cell."""
+def cells_included(judges: Numbers, empty_response: Truths) -> Truths:
+    """Rule 5: whether each cell counts in its model's mean: empty, or at least two different judges voted."""
     return empty_response | (judges >= JUDGES_FOR_INCLUSION)
 
 
-def _sums(cells: Numbers, values: Numbers, counted: NDArray[np.bool_], n_cells: int) -> Numbers:
+def _sums(cells: Numbers, values: Numbers, counted: Truths, n_cells: int) -> Numbers:
     # Sums of weights stay far below 2**53, so that bincount's floats are exact.
     return np.bincount(cells[counted], weights=values[counted], minlength=n_cells).astype(np.int64)

@@ -10,14 +10,8 @@ from annotation.demo.cells import cells
 from annotation.demo.judges import position_of
 from annotation.demo.votes import vote_matrix
 from annotation.tables.judgments import METADATA, judge_column
-from annotation.tables.verdicts import (
-    MISSING,
-    Votes,
-    as_booleans,
-    panel_verdicts,
-    votes_cast,
-    votes_for_met,
-)
+from annotation.verdicts.columns import as_booleans
+from annotation.verdicts.rules import MISSING, Votes, panel_verdicts, votes_cast, votes_for_met
 
 # A cell where only the panel's first judge answered, so it is left out of the model's mean,
 ONE_JUDGE_CELL = ("DEMO-019", "demo/lark-3", 2)

@@ -10,7 +10,8 @@ from annotation.demo import corpus
 from annotation.demo.cells import SEED, cells
 from annotation.demo.judges import CANDIDATES, PROMPT_VERSION, Candidate, reason_chances
 from annotation.tables.responses import final_turns
-from annotation.tables.verdicts import MISSING, Votes, as_booleans
+from annotation.verdicts.columns import as_booleans
+from annotation.verdicts.rules import MISSING, Votes
 from annotation.vocabulary import NO_VOTE_REASONS
 
 # How often a judge goes with its family's draw instead of its own; two of a family share it in .6 x .6 cases.

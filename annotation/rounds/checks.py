@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from annotation.models import Person, Response, Role, Round
+from annotation.verdicts.rules import N_RATERS
 
-N_RATERS = 3
 RESERVED_NAMES = ("new", ".", "..")  # "new" is the address of the page that makes a round
 MAX_NAME = 100
 

@@ -11,7 +11,8 @@ from annotation.corpus.splits import tasks_to_export
 from annotation.models import Label, LabelValue, Round, RoundItem, RubricRevision
 from annotation.tables.labels import RATERS
 from annotation.tables.order import in_canonical_order
-from annotation.tables.verdicts import MET, MISSING, NOT_MET, Votes, as_booleans, clinician_majorities
+from annotation.verdicts.columns import as_booleans
+from annotation.verdicts.rules import MET, MISSING, NOT_MET, Votes, clinician_majorities
 
 VOTE_OF = {LabelValue.MET: MET, LabelValue.NOT_MET: NOT_MET}
 CRITERION_COLUMNS = ["criterion_id", "criterion_title", "rubric_dimension", "weight"]

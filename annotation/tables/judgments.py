@@ -13,7 +13,8 @@ from annotation.tables.labels import KEY as CRITERION_KEY
 from annotation.tables.problems import Findings
 from annotation.tables.responses import KEY as RESPONSE_KEY
 from annotation.tables.responses import KEY_COLUMNS
-from annotation.tables.verdicts import panel_verdicts, vote_column, vote_matrix, votes_cast, votes_for_met
+from annotation.verdicts.columns import vote_column, vote_matrix
+from annotation.verdicts.rules import panel_verdicts, votes_cast, votes_for_met
 
 JUDGE_COLUMN = re.compile(r"judge_([1-9][0-9]?)_met")
 LARGEST_PANEL = 64

@@ -10,10 +10,11 @@ from annotation.tables.keys import check_once
 from annotation.tables.problems import Findings
 from annotation.tables.responses import KEY as RESPONSE_KEY
 from annotation.tables.responses import KEY_COLUMNS
-from annotation.tables.verdicts import MET, MISSING, clinician_majorities, vote_column, vote_matrix
+from annotation.verdicts.columns import vote_column, vote_matrix
+from annotation.verdicts.rules import MET, MISSING, N_RATERS, clinician_majorities
 
 KEY = (*RESPONSE_KEY, "criterion_id")
-RATERS = ("rater_1_met", "rater_2_met", "rater_3_met")
+RATERS = tuple(f"rater_{slot}_met" for slot in range(1, N_RATERS + 1))
 CRITERION_COLUMNS = (
     Column("criterion_id", filled=True, longest=200),
     Column("criterion_title", filled=True),

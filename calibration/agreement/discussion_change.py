@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import Round, RoundPurpose, RoundState
-from calibration.ratings import MISSING, RoundFrame, round_frame
+from annotation.verdicts.rules import MISSING
+from calibration.ratings import RoundFrame, round_frame
 from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.agreement import agreement_summary, estimate_from_ratings
 from calibration.stats.agreement.agreement_sums import agreement_sums

@@ -9,10 +9,11 @@ from annotation.base.errors import BadInputError
 from annotation.models import Round
 from annotation.rounds.transcripts.results import long_results
 from annotation.tables.canonical import sha256_of
+from annotation.verdicts.rules import MISSING
 from annotation.vocabulary import CANNOT_JUDGE
 from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.agreement import SUMMARY, agreement_summary
-from calibration.stats.agreement.ratings import MISSING, Ratings
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.cautions import cautions
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation import vocabulary
+from annotation.verdicts.rules import panel_verdicts
 from calibration.ratings.ranking_inputs import RankingFrames
 from calibration.stats.judges.alt_test import AltTest, alt_test
 from calibration.stats.judges.ceiling import SIDES, CeilingRow, HumanCeiling, human_ceiling
 from calibration.stats.judges.judge_profile import Comparison, JudgeProfile, judge_profile
-from calibration.stats.judges.panel_verdict import panel_verdicts
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 

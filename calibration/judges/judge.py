@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotation.models import EvaluatedModel, Round
+from annotation.verdicts.rules import MISSING
 from calibration.agreement.panel import by_dimension, panel_profile
 from calibration.judges.judges import Measures, measures_on, report_draws
 from calibration.models import Judge, JudgePrompt
-from calibration.ratings import MISSING, CountedVote, counted_votes, vote_frame, votes_on
+from calibration.ratings import CountedVote, counted_votes, vote_frame, votes_on
 from calibration.ratings.ranking_inputs import RankingFrames, judged_frames
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from annotation.verdicts.rules import MISSING
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt
 from calibration.panels.sentinels import Sentinels, sentinels_of
-from calibration.ratings import MISSING, RoundFrame, vote_frame, votes_on
+from calibration.ratings import RoundFrame, vote_frame, votes_on
 from calibration.stats.resampling.estimate import Estimate
 
 FIRST = 1

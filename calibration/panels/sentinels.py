@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 
 from annotation.corpus.stratification import largest_remainder
 from annotation.models import Round
+from annotation.verdicts.coding import decode_votes, encode_votes
+from annotation.verdicts.rules import MISSING
 from calibration.models import FrozenPanel, FrozenPanelJudge, SentinelPair
-from calibration.ratings import MISSING, RoundFrame, round_frame, vote_frame
+from calibration.ratings import RoundFrame, round_frame, vote_frame
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
@@ -18,7 +20,6 @@ from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.reasons import NO_DATA
 
 SENTINELS = 200
-LETTERS = "-01"  # no vote, not met, met: the place of vote + 1
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,11 @@ def store_sentinels(*, panel: FrozenPanel, kept: Sentinels) -> None:
             position=position,
             response_id=kept.labels.units[row].response_id,
             criterion_version_id=kept.labels.units[row].version_id,
-            votes="".join(LETTERS[vote + 1] for vote in votes),
+            votes=votes,
         )
-        for position, (row, votes) in enumerate(zip(kept.rows, kept.votes.tolist(), strict=True), start=1)
+        for position, (row, votes) in enumerate(
+            zip(kept.rows, encode_votes(kept.votes), strict=True), start=1
+        )
     )
 
 
@@ -81,5 +84,5 @@ def sentinels_of(panel: FrozenPanel) -> Sentinels:
     place = {(unit.response_id, unit.version_id): row for row, unit in enumerate(labels.units)}
     stored = list(panel.sentinels.values_list("response_id", "criterion_version_id", "votes"))
     rows = [place[response, version] for response, version, _ in stored]
-    votes = [[LETTERS.index(letter) - 1 for letter in word] for _, _, word in stored]
-    return Sentinels(labels, rows, np.array(votes, dtype=np.int8))
+    votes = decode_votes([text for _, _, text in stored], len(stored[0][2]) if stored else 0)
+    return Sentinels(labels, rows, votes)

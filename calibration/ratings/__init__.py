@@ -1,11 +1,10 @@
 """The bridge from rows to arrays: what the statistics are computed from."""
 
 from calibration.ratings.counted_votes import CountedVote, counted_votes, votes_on
-from calibration.ratings.labels import MISSING, SLICES, RoundFrame, Unit, in_order, round_frame
+from calibration.ratings.labels import SLICES, RoundFrame, Unit, in_order, round_frame
 from calibration.ratings.votes import VoteFrame, vote_frame
 
 __all__ = [
-    "MISSING",
     "SLICES",
     "CountedVote",
     "RoundFrame",

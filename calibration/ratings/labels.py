@@ -14,8 +14,8 @@ from annotation import vocabulary
 from annotation.assignments.slots import places_of
 from annotation.models import CriterionVersion, Label, LabelValue, Round
 from annotation.tables.canonical import sha256_of
+from annotation.verdicts.rules import MISSING
 
-MISSING = -1
 RATING_OF = {LabelValue.MET: 1, LabelValue.NOT_MET: 0}
 SLICES = ("dimension", "subcategory", "stage", "age", "intent", "explicitness", "turns", "model")
 ORDER = {

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round
+from annotation.verdicts.rules import clinician_majorities
 from calibration.models import Judge, JudgePrompt
 from calibration.ratings import RoundFrame, VoteFrame, vote_frame
 from calibration.ratings.closed_round import closed_frame
-from calibration.stats.agreement.gold import majority_gold
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.ranking.ranking_inputs import check_inputs
 from calibration.stats.resampling.input_error import StatisticsInputError
@@ -90,7 +90,9 @@ def judged_frames(
         )
     ratings = Ratings.of(labels.ratings, labels.task_index)
     voting = [name for name, share in zip(votes.names, votes.coverage, strict=True) if share > 0]
-    return RankingFrames(labels, votes, ratings, majority_gold(ratings), voting if names else [])
+    return RankingFrames(
+        labels, votes, ratings, clinician_majorities(ratings.values), voting if names else []
+    )
 
 
 def pinned_votes(

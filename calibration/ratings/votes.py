@@ -9,9 +9,10 @@ from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from annotation.tables.canonical import sha256_of
+from annotation.verdicts.rules import MISSING
 from calibration.models import Judge, JudgePrompt, JudgeVote
 from calibration.ratings.counted_votes import counted_votes, votes_on
-from calibration.ratings.labels import MISSING, RoundFrame
+from calibration.ratings.labels import RoundFrame
 
 
 @dataclass(frozen=True)

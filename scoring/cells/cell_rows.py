@@ -9,15 +9,8 @@ from numpy.typing import NDArray
 from annotation import vocabulary
 from annotation.corpus.frames import criterion_frame
 from annotation.models import RubricRevision
-from scoring.cells.judgment_rows import votes_of
-from scoring.rules import (
-    cell_scores,
-    cells_included,
-    dimension_sums,
-    judges_of_cells,
-    panel_verdicts,
-    weight_sums,
-)
+from annotation.verdicts.coding import decode_votes
+from scoring.rules import CellScores, score_cells
 
 FIELDS = (
     "response_id",
@@ -37,49 +30,37 @@ def cell_rows(rows: pd.DataFrame, seats: int) -> list[tuple[Any, ...]]:
     rows: one judgment each: response, version (whose weight and dimension count), votes (stored form), empty
     (whether the response is). seats: how many judges the panel has.
     """
-    cells, keys = pd.factorize(rows["response"])
-    if not len(keys):
+    cells, responses = pd.factorize(rows["response"])
+    if not len(responses):
         return []
+    votes = decode_votes(rows["votes"], seats)
     empty = rows["empty"].to_numpy(dtype=bool)
-    votes = votes_of(rows["votes"], seats)
-    verdicts = panel_verdicts(votes, empty)
-    weights, dimensions = _weights(rows["version"])
-    shape = (len(keys), len(vocabulary.DIMENSIONS))
-    met, voted = weight_sums(cells, weights, verdicts, len(keys))
-    scores = cell_scores(met, voted)
-    judges = judges_of_cells(cells, votes, len(keys))
-    empty_cells = np.zeros(len(keys), dtype=bool)
-    empty_cells[cells] = empty
-    in_rubric = np.zeros(shape, dtype=bool)
-    in_rubric[cells, dimensions] = True
+    scored = score_cells(cells, votes, *_weights(rows["version"]), empty, len(responses))
     columns = (
-        keys,
-        met,
-        voted,
-        np.where(np.isnan(scores), None, scores),
-        judges,
-        cells_included(judges, empty_cells),
-        empty_cells,
+        responses,
+        scored.met,
+        scored.voted,
+        np.where(np.isnan(scored.scores), None, scored.scores),
+        scored.judges,
+        scored.included,
+        scored.empty,
     )
-    words = _words(in_rubric, *dimension_sums(cells, dimensions, weights, verdicts, shape))
-    return list(zip(*(column.tolist() for column in columns), words, strict=True))
+    return list(zip(*(column.tolist() for column in columns), _dimension_sums(scored), strict=True))
 
 
 def _weights(versions: pd.Series) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Weight and number of the dimension of each criterion version."""
     criteria = criterion_frame(RubricRevision.objects.all())
-    places = pd.Index(criteria["version"]).get_indexer(versions)
+    positions = pd.Index(criteria["version"]).get_indexer(versions)
     numbers = {name: number for number, name in enumerate(vocabulary.DIMENSIONS)}
     dimensions = criteria["rubric_dimension"].map(numbers).to_numpy(dtype=np.int64)
-    return criteria["weight"].to_numpy(dtype=np.int64)[places], dimensions[places]
+    return criteria["weight"].to_numpy(dtype=np.int64)[positions], dimensions[positions]
 
 
-def _words(
-    in_rubric: NDArray[np.bool_], met: NDArray[np.int64], voted: NDArray[np.int64]
-) -> list[dict[str, list[int]]]:
+def _dimension_sums(scored: CellScores) -> list[dict[str, list[int]]]:
     """For each cell, the dimensions its rubric has with [weight met, weight with a verdict]."""
-    sums = np.stack([met, voted], axis=2).tolist()
+    sums = np.stack([scored.dimension_met, scored.dimension_voted], axis=2).tolist()
     return [
         {name: pair for name, pair, there in zip(vocabulary.DIMENSIONS, pairs, has, strict=True) if there}
-        for pairs, has in zip(sums, in_rubric.tolist(), strict=True)
+        for pairs, has in zip(sums, scored.in_rubric.tolist(), strict=True)
     ]

@@ -9,15 +9,8 @@ from numpy.typing import NDArray
 from annotation import vocabulary
 from annotation.tables.judgments import judge_columns
 from annotation.tables.responses import KEY
-from annotation.tables.verdicts import vote_matrix
-from scoring.rules import (
-    cell_scores,
-    cells_included,
-    dimension_sums,
-    judges_of_cells,
-    panel_verdicts,
-    weight_sums,
-)
+from annotation.verdicts.columns import vote_matrix
+from scoring.rules import CellScores, cell_scores, score_cells
 
 Numbers = NDArray[np.int64]
 
@@ -57,29 +50,24 @@ def cells_from_judgments(judgments: pd.DataFrame) -> CellTable:
         .sort_values(list(KEY))
         .reset_index(drop=True)
     )
-    n_cells = len(keys)
-    empty_rows = judgments["empty_response"].to_numpy(dtype=bool)
-    votes = vote_matrix(judgments, judge_columns(judgments))
-    verdicts = panel_verdicts(votes, empty_rows)
-    weights = np.asarray(judgments["weight"].to_numpy(dtype=np.int64), dtype=np.int64)
-    dimensions = pd.Index(vocabulary.DIMENSIONS).get_indexer(pd.Index(judgments["rubric_dimension"]))
-    shape = (n_cells, len(vocabulary.DIMENSIONS))
-    by_dimension = dimension_sums(numbers, dimensions.astype(np.int64), weights, verdicts, shape)
-    met, voted = weight_sums(numbers, weights, verdicts, n_cells)
-    empty = np.bincount(numbers[empty_rows], minlength=n_cells) > 0
-    frame = _frame(keys, met, voted, judges_of_cells(numbers, votes, n_cells), empty)
-    return CellTable(frame, *by_dimension)
+    scored = score_cells(
+        numbers,
+        vote_matrix(judgments, judge_columns(judgments)),
+        np.asarray(judgments["weight"].to_numpy(dtype=np.int64), dtype=np.int64),
+        pd.Index(vocabulary.DIMENSIONS).get_indexer(pd.Index(judgments["rubric_dimension"])).astype(np.int64),
+        judgments["empty_response"].to_numpy(dtype=bool),
+        len(keys),
+    )
+    return CellTable(_frame(keys, scored), scored.dimension_met, scored.dimension_voted)
 
 
-def _frame(
-    keys: pd.DataFrame, met: Numbers, voted: Numbers, judges: Numbers, empty: NDArray[np.bool_]
-) -> pd.DataFrame:
-    scores = cell_scores(met, voted)
+def _frame(keys: pd.DataFrame, cells: CellScores) -> pd.DataFrame:
+    scores = cells.scores
     return keys.assign(
-        weight_met=pd.array(met, dtype="Int64"),
-        weight_voted=pd.array(voted, dtype="Int64"),
+        weight_met=pd.array(cells.met, dtype="Int64"),
+        weight_voted=pd.array(cells.voted, dtype="Int64"),
         score=pd.arrays.FloatingArray(np.nan_to_num(scores), np.isnan(scores)),
-        judges=pd.array(judges, dtype="Int64"),
-        included=pd.array(cells_included(judges, empty), dtype="boolean"),
-        empty_response=pd.array(empty, dtype="boolean"),
+        judges=pd.array(cells.judges, dtype="Int64"),
+        included=pd.array(cells.included, dtype="boolean"),
+        empty_response=pd.array(cells.empty, dtype="boolean"),
     )

@@ -9,9 +9,11 @@ from annotation.corpus.splits import tasks_to_export
 from annotation.models import Response, RubricRevision
 from annotation.tables.judgments import METADATA, judge_column
 from annotation.tables.responses import KEY
-from annotation.tables.verdicts import as_booleans, panel_verdicts, votes_cast, votes_for_met
+from annotation.verdicts.coding import decode_votes
+from annotation.verdicts.columns import as_booleans
+from annotation.verdicts.rules import panel_verdicts, votes_cast, votes_for_met
 from calibration.models import FrozenPanel
-from scoring.cells.judgment_rows import judgment_rows, votes_of
+from scoring.cells.judgment_rows import judgment_rows
 
 CRITERION_COLUMNS = ["criterion_id", "criterion_title", "rubric_dimension", "weight"]
 
@@ -34,7 +36,7 @@ def judgments_table(panel: FrozenPanel, split: str | None = None) -> pd.DataFram
     order = np.lexsort((criteria["position"].to_numpy()[criterion_at], response_at))
     about_response = judged.iloc[response_at[order]].reset_index(drop=True)
     about_criterion = criteria.iloc[criterion_at[order]].reset_index(drop=True)
-    votes = votes_of(rows["votes"].iloc[order], panel.seats.count())
+    votes = decode_votes(rows["votes"].iloc[order], panel.seats.count())
     return pd.concat(
         [
             about_response[list(KEY)],

@@ -13,11 +13,12 @@ from annotation.corpus.imports.source import Outcome, Source, record_import
 from annotation.models import Person
 from annotation.tables.judgments import judge_column, judge_columns
 from annotation.tables.problems import WHOLE_FILE
-from annotation.tables.verdicts import vote_matrix
+from annotation.verdicts.coding import encode_votes
+from annotation.verdicts.columns import vote_matrix
 from calibration.models import FrozenPanel
 from calibration.panels.find import require_verified
 from scoring.cells.judged_responses import judged_responses
-from scoring.cells.judgment_rows import judgment_rows, texts_of
+from scoring.cells.judgment_rows import judgment_rows
 from scoring.cells.recompute import store_judged_cells
 from scoring.models import Judgment
 
@@ -62,7 +63,7 @@ def _rows(frame: pd.DataFrame, responses: np.ndarray, criteria: pd.DataFrame) ->
     """One judgment a row: response, version, votes as they are stored, empty. Indexed like the frame."""
     pairs = pd.MultiIndex.from_frame(criteria[["unique_id", "criterion_id"]])
     places = pairs.get_indexer(pd.MultiIndex.from_frame(frame[["unique_id", "criterion_id"]]))
-    votes = texts_of(vote_matrix(frame, judge_columns(frame)))
+    votes = encode_votes(vote_matrix(frame, judge_columns(frame)))
     return pd.DataFrame(
         {
             "response": responses,

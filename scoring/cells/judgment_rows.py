@@ -9,9 +9,6 @@ from annotation.corpus.frames import criterion_frame, effective_revisions
 from annotation.models import Response, RubricRevision
 from calibration.models import FrozenPanel
 from scoring.models import Judgment
-from scoring.rules import MET, MISSING, NOT_MET, Votes
-
-SIGNS = {"1": MET, "0": NOT_MET, "-": MISSING}
 
 
 def judgment_rows(panel: FrozenPanel, responses: QuerySet[Response] | None = None) -> pd.DataFrame:
@@ -51,22 +48,3 @@ def _versions() -> pd.DataFrame:
         },
         index=every["version"].to_numpy(),
     )
-
-
-def votes_of(texts: pd.Series, seats: int) -> Votes:
-    """Stored votes ("1", "0", "-" a seat) as a matrix of MET, NOT_MET and MISSING, judgments x seats."""
-    signs = np.frombuffer("".join(texts.tolist()).encode("ascii"), dtype=np.uint8).reshape(len(texts), seats)
-    values = np.zeros(256, dtype=np.int8)
-    for sign, vote in SIGNS.items():
-        values[ord(sign)] = vote
-    return values[signs]
-
-
-def texts_of(votes: Votes) -> list[str]:
-    """The reverse of `votes_of`."""
-    signs = np.zeros(votes.shape, dtype=np.uint8)
-    for sign, vote in SIGNS.items():
-        signs[votes == vote] = ord(sign)
-    joined = signs.tobytes().decode("ascii")
-    seats = votes.shape[1]
-    return [joined[start : start + seats] for start in range(0, len(joined), seats)]

@@ -10,8 +10,8 @@ from annotation.tables.judgments import JUDGMENTS, METADATA, judge_column
 from annotation.tables.order import in_canonical_order
 from annotation.tables.responses import KEY, blank_turns, final_turns
 from annotation.tables.rubric import criteria_of
-from annotation.tables.verdicts import MISSING, Votes, as_booleans, vote_column
-from scoring.rules import panel_verdicts, votes_cast, votes_for_met
+from annotation.verdicts.columns import as_booleans, vote_column
+from annotation.verdicts.rules import MISSING, Votes, panel_verdicts, votes_cast, votes_for_met
 
 Places = NDArray[np.intp]
 CRITERION_FIELDS = ("criterion_id", "criterion_title", "rubric_dimension", "weight")

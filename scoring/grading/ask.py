@@ -18,9 +18,9 @@ from annotation.runs.llm import PROVIDER_ERROR, TIMEOUT, Reply, Request, ask_all
 from annotation.tables.canonical import sha256_of
 from annotation.tables.responses import final_turns, turns_of
 from annotation.tables.rubric import criteria_of
+from annotation.verdicts.rules import is_empty_response
 from calibration.judging.parse import PARSE_FAILURE, Vote, parse_vote
 from calibration.judging.prompt import PROMPTS, Exchange, judge_messages
-from scoring.rules import is_empty_response
 
 RAW_VOTES = "raw_votes.jsonl"
 TRIES = 3  # an answer that cannot be read is asked for again, at most twice

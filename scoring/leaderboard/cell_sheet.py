@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from annotation.assignments.conversation import Turn, conversation_of
+from annotation.verdicts.coding import decode_unit
+from annotation.verdicts.rules import panel_verdict
 from scoring.models import Cell, Judgment
-from scoring.rules import panel_verdict
-
-VOTE_OF = {"1": True, "0": False, "-": None}
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ def cell_sheet(cell: Cell) -> CellSheet:
     )
     rows = []
     for judgment in judgments:
-        version, votes = judgment.criterion_version, [VOTE_OF[sign] for sign in judgment.votes]
+        version, votes = judgment.criterion_version, decode_unit(judgment.votes)
         rows.append(
             CriterionRow(
                 criterion_id=version.criterion.criterion_id,

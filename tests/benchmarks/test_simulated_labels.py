@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from annotation.verdicts.rules import panel_verdicts
 from benchmarks.simulated_labels import Labelling, panel_error_rate, simulate, true_fleiss, true_kappa
 from calibration.stats.agreement.agreement import agreement_summary
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.judges.confusion import confusion
-from calibration.stats.judges.panel_verdict import panel_verdicts
 from calibration.stats.resampling.draws import task_draws
 
 TASKS = 6_000

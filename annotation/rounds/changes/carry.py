@@ -10,7 +10,6 @@ from enum import StrEnum
 from itertools import pairwise
 from uuid import uuid4
 
-from annotation.assignments.majority import is_contested
 from annotation.assignments.slots import places_of
 from annotation.corpus.imports.edit_class import text_edit_class
 from annotation.models import (
@@ -24,6 +23,7 @@ from annotation.models import (
     RoundPurpose,
     Standing,
 )
+from annotation.verdicts.accord import is_contested
 
 
 class Fate(StrEnum):

@@ -7,7 +7,6 @@ talk about it, or where the new round does not offer its word.
 from collections import Counter
 from uuid import uuid4
 
-from annotation.assignments.majority import Accord
 from annotation.assignments.transcript_change import TranscriptAnswer, transcript_answer_of
 from annotation.models import (
     EventSource,
@@ -19,6 +18,7 @@ from annotation.models import (
 )
 from annotation.rounds.changes.carry import Fate
 from annotation.rounds.transcripts.results import long_results
+from annotation.verdicts.accord import Accord
 
 
 def carry_transcript_labels(*, round: Round) -> dict[str, int]:

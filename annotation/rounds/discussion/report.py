@@ -3,9 +3,9 @@
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from annotation.assignments.majority import Accord, accord_of
 from annotation.assignments.slots import places_of
 from annotation.models import CriterionVersion, Label, Person, Round, RoundItem, Standing
+from annotation.verdicts.accord import Accord, accord_of
 
 LETTERS = "ABC"
 CONTESTED = "contested"

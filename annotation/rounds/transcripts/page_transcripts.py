@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.access import admin_required, closed_round_for, transcripts_for
-from annotation.assignments.majority import Accord
 from annotation.assignments.transcript_conversation import long_conversation_of
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import RefusedError
@@ -15,6 +14,7 @@ from annotation.rounds.transcripts.form_transcripts import LongRoundForm
 from annotation.rounds.transcripts.make_round import create_transcript_round
 from annotation.rounds.transcripts.publish_majority import Published, publish_majority
 from annotation.rounds.transcripts.results import LongResult, long_results
+from annotation.verdicts.accord import Accord
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

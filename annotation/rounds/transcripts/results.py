@@ -1,14 +1,11 @@
 """What three raters said about each long conversation of a closed round, and their majority."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from annotation.assignments.majority import N_RATERS, Accord
 from annotation.assignments.slots import places_of
 from annotation.models import Person, Round, RoundItem, TranscriptLabel
 from annotation.rounds.discussion.report import LETTERS
-from annotation.vocabulary import CANNOT_JUDGE
+from annotation.verdicts.accord import Accord, accord_of, majority_of
 
 
 @dataclass(frozen=True)
@@ -31,35 +28,11 @@ class LongResult:
 
     @property
     def majority(self) -> str | None:
-        return whole_majority([voice.value for voice in self.voices])
+        return majority_of([voice.value for voice in self.voices])
 
     @property
     def accord(self) -> Accord:
-        return whole_accord([voice.value for voice in self.voices])
-
-
-def judged(values: Sequence[str | None]) -> list[str]:
-    """The words that are judgments: cannot judge and no label are none."""
-    return [value for value in values if value is not None and value != CANNOT_JUDGE]
-
-
-def whole_majority(values: Sequence[str | None]) -> str | None:
-    """The word that more than half of those who judged said; None when undecided."""
-    words = judged(values)
-    if not words:
-        return None
-    word, count = Counter(words).most_common(1)[0]
-    return word if 2 * count > len(words) else None
-
-
-def whole_accord(values: Sequence[str | None]) -> Accord:
-    """Unanimous, two to one, alike among those who judged, or undecided."""
-    words = judged(values)
-    if whole_majority(values) is None:
-        return Accord.UNDECIDED
-    if len(set(words)) > 1:
-        return Accord.TWO_TO_ONE
-    return Accord.UNANIMOUS if len(words) == N_RATERS else Accord.PARTLY
+        return accord_of([voice.value for voice in self.voices])
 
 
 def long_results(round: Round, reader: Person | None = None) -> list[LongResult]:

@@ -3,7 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.stats.agreement.ratings import MISSING, Ratings
+from annotation.verdicts.rules import MISSING
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.by_task import sum_by_task
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.ratio import ratio

@@ -5,10 +5,10 @@ from itertools import combinations
 
 import numpy as np
 
+from annotation.verdicts.rules import MISSING, clinician_majorities
 from calibration.stats.agreement.agreement import agreement_summary, estimate_from_ratings
 from calibration.stats.agreement.cohen import cohen_kappa, pair_tables
-from calibration.stats.agreement.gold import majority_gold
-from calibration.stats.agreement.ratings import MISSING, Ratings
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 
@@ -54,7 +54,7 @@ def each_against_the_rest(ratings: Ratings, draws: Draws) -> list[PairAgreement]
 def against_the_rest(ratings: Ratings, rater: int) -> Ratings:
     """Two columns: what the rater said, and the strict majority of the others (missing when undecided)."""
     others = [j for j in range(ratings.n_raters) if j != rater]
-    majority = majority_gold(ratings.of_raters(others))
+    majority = clinician_majorities(ratings.of_raters(others).values, ratings.n_categories)
     values = np.stack([ratings.values[:, rater], majority], axis=1)
     return Ratings(values, ratings.tasks, ratings.n_tasks, ratings.categories)
 

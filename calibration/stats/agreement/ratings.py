@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from annotation.verdicts.rules import MISSING
 from calibration.stats.resampling.by_task import check_tasks, renumber
 from calibration.stats.resampling.input_error import StatisticsInputError
 
-MISSING = -1
 NOT_MET_OR_MET = (0, 1)
 
 

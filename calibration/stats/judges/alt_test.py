@@ -17,7 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.judges.panel_and_clinicians import MISSING, check_panel_and_clinicians, compared_units
+from annotation.verdicts.rules import MISSING
+from calibration.stats.judges.panel_and_clinicians import check_panel_and_clinicians, compared_units
 from calibration.stats.resampling import reasons
 
 EPSILONS = (0.0, 0.05, 0.1, 0.15, 0.2)

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from annotation.verdicts.rules import MISSING
 from calibration.stats.judges.confusion import confusion, statistic_of_counts
 from calibration.stats.judges.confusion_statistics import STATISTICS
-from calibration.stats.judges.panel_and_clinicians import MISSING, check_panel_and_clinicians, compared_units
+from calibration.stats.judges.panel_and_clinicians import check_panel_and_clinicians, compared_units
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.by_task import check_tasks
 from calibration.stats.resampling.draws import Draws

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from annotation.verdicts.rules import MISSING
 from calibration.stats.judges.confusion_statistics import STATISTICS
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.by_task import check_tasks
@@ -13,8 +14,6 @@ from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.interval import estimate_from_draws
-
-NO_VALUE = -1
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ def confusion(
     weight = np.ones(len(said)) if weights is None else np.asarray(weights, dtype=np.float64)
     if weight.shape != said.shape or not np.isfinite(weight).all() or (weight < 0).any():
         raise StatisticsInputError("Weights need one number, zero or more, for each unit.")
-    both = (said != NO_VALUE) & (gold != NO_VALUE)
+    both = (said != MISSING) & (gold != MISSING)
     cell = np.where(said == 1, np.where(gold == 1, 0, 1), np.where(gold == 1, 2, 3))  # TP FP FN TN
     slots = task_index[both] * 4 + cell[both]
     per_task = np.bincount(slots, weights=weight[both], minlength=n_tasks * 4).astype(np.float64)
@@ -107,6 +106,6 @@ def _checked(said: ArrayLike, gold: ArrayLike) -> tuple[NDArray[np.int8], NDArra
             f"Both sides must be lists of one length; they have the shapes {said.shape} and {gold.shape}."
         )
     for name, values in (("judged", said), ("reference", gold)):
-        if not np.isin(values, (NO_VALUE, 0, 1)).all():
+        if not np.isin(values, (MISSING, 0, 1)).all():
             raise StatisticsInputError(f"The {name} values must be 1 (met), 0 (not met) or -1 (no value).")
     return said.astype(np.int8), gold.astype(np.int8)

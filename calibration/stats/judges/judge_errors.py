@@ -12,6 +12,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from annotation.verdicts.rules import MISSING
 from calibration.stats.agreement.agreement import agreement_summary
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.judges.confusion import confusion, statistic_of_counts
@@ -20,8 +21,6 @@ from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.interval import estimate_from_draws
-
-NO_VOTE = -1
 
 
 @dataclass(frozen=True)
@@ -54,8 +53,8 @@ def judge_errors(votes: ArrayLike, gold: ArrayLike, task_index: ArrayLike, draws
         raise StatisticsInputError(f"Gold needs one value for each of the {len(votes)} units of the votes.")
     ratings = Ratings.of(votes, task_index, n_tasks=draws.n_tasks)
     kappa = agreement_summary(ratings, draws, ["fleiss_kappa"])["fleiss_kappa"]
-    comparable = (votes != NO_VOTE) & (gold[:, None] != NO_VOTE)
-    errors = np.where(comparable, votes != gold[:, None], NO_VOTE)
+    comparable = (votes != MISSING) & (gold[:, None] != MISSING)
+    errors = np.where(comparable, votes != gold[:, None], MISSING)
     phi, drawn = _pairwise_phi(errors, ratings.tasks, draws)
     known = ~np.isnan(phi)
     used = comparable.sum(axis=1) >= 2

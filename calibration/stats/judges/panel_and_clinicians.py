@@ -3,9 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from annotation.verdicts.rules import MISSING
 from calibration.stats.resampling.input_error import StatisticsInputError
-
-MISSING = -1
 
 
 def check_panel_and_clinicians(

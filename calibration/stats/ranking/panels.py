@@ -11,10 +11,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from annotation.verdicts.rules import MET, MISSING, is_met
 from calibration.stats.resampling.in_blocks import blocks, in_order
 from calibration.stats.resampling.input_error import StatisticsInputError
 
-NO_VOTE = -1
 MOST_PANELS = 250_000
 CELLS_PER_BLOCK = 500_000
 
@@ -94,15 +94,15 @@ def count_panels(
     votes: U x J and gold: U as in `rank_panels`; undecided units (-1) are left out. panels: P x k judge
     numbers.
     """
-    decided = gold != NO_VOTE
+    decided = gold != MISSING
     votes, by_task = votes[decided], _task_columns(gold[decided], task_index[decided], n_tasks)
     counts = _no_counts(votes, by_task, *panels.shape)
     size = panels.shape[1]
-    met_votes, returned_votes = _by_judge(votes == 1, size), _by_judge(votes != NO_VOTE, size)
+    met_votes, returned_votes = _by_judge(votes == MET, size), _by_judge(votes != MISSING, size)
 
     def count(rows: slice) -> None:
         met, returned = _sum_votes(met_votes, panels[rows]), _sum_votes(returned_votes, panels[rows])
-        said_met = (2 * met > returned).astype(np.float32) @ by_task
+        said_met = is_met(met, returned).astype(np.float32) @ by_task
         counts.tp[rows], counts.fp[rows] = said_met[:, :n_tasks], said_met[:, n_tasks:]
         if len(counts.met) > 1:
             decides = (returned > 0).astype(np.float32) @ by_task
@@ -131,7 +131,7 @@ def _no_counts(
     """Room for the counts; met and not_met in one row, filled, when every panel decides every unit."""
     whole = by_task.sum(axis=0)
     small, n_tasks = np.min_scalar_type(int(whole.max(initial=0))), len(whole) // 2
-    everyone_decides = bool(((votes == NO_VOTE).sum(axis=1) < size).all())
+    everyone_decides = bool(((votes == MISSING).sum(axis=1) < size).all())
     gold = np.zeros((1 if everyone_decides else n_panels, 2 * n_tasks), dtype=small)
     if everyone_decides:
         gold[0] = whole

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from annotation.verdicts.rules import MISSING
 from calibration.stats.resampling.by_task import check_tasks
 from calibration.stats.resampling.input_error import StatisticsInputError
 
-NO_VOTE = -1
 LEAST_COVERAGE = 0.95
 METRICS = ("kappa", "macro_f1", "agreement", "mcc", "gwet_ac1")
 
@@ -55,7 +55,7 @@ class RankingInputs:
 
     @property
     def n_decided(self) -> int:
-        return int((self.gold != NO_VOTE).sum())
+        return int((self.gold != MISSING).sum())
 
 
 def check_inputs(
@@ -77,7 +77,7 @@ def check_inputs(
         raise StatisticsInputError(
             f"Panels can be ranked on {', '.join(METRICS)}; {metric!r} is none of these."
         )
-    coverage = (votes != NO_VOTE).mean(axis=0)
+    coverage = (votes != MISSING).mean(axis=0)
     candidates = _candidates(judge_names, judge_costs, judge_families, coverage, include_anyway)
     included = np.array([candidate.included for candidate in candidates])
     return RankingInputs(
@@ -103,19 +103,19 @@ def _checked_arrays(
     if votes.shape[1] != n_judges:
         raise StatisticsInputError(f"There are {votes.shape[1]} columns of votes but {n_judges} judge names.")
     for name, values in (("vote", votes), ("gold value", gold)):
-        if not np.isin(values, (NO_VOTE, 0, 1)).all():
+        if not np.isin(values, (MISSING, 0, 1)).all():
             raise StatisticsInputError(f"A {name} is 1 (met), 0 (not met) or -1 (none); found another value.")
     _refuse_nothing(votes, gold)
     return votes.astype(np.int8), gold.astype(np.int8), check_tasks(task_index, len(gold), None)[0]
 
 
 def _refuse_nothing(votes: NDArray[Any], gold: NDArray[Any]) -> None:
-    if not (gold != NO_VOTE).any():
+    if not (gold != MISSING).any():
         raise StatisticsInputError(
             "No unit has a decided gold value, so no judge can be compared with the clinicians. "
             "Close a round in which a majority of the clinicians agree on at least some criteria."
         )
-    if not (votes != NO_VOTE).any():
+    if not (votes != MISSING).any():
         raise StatisticsInputError(
             "No judge has voted on any unit. Run the judges or import their votes first."
         )

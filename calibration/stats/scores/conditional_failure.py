@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.agreement.ratings import MISSING
+from annotation.verdicts.rules import MISSING
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.by_task import check_tasks
 from calibration.stats.resampling.draws import Draws

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from annotation.verdicts.rules import is_met
 from calibration.stats.resampling.input_error import StatisticsInputError
 
 
@@ -40,6 +41,6 @@ def two_rule_check(votes_met: ArrayLike, judges_voting: ArrayLike, panel_size: i
             f"Judgment {row + 1} has {met[row]} votes for met of {voting[row]} votes "
             f"in a panel of {panel_size}."
         )
-    changed = (2 * met > voting) & (2 * met <= panel_size)
+    changed = is_met(met, voting) & ~is_met(met, panel_size)
     without = int((voting == 0).sum())
     return TwoRuleCheck(met.size - without, int(changed.sum()), without)

@@ -14,7 +14,7 @@ from annotation.demo import cells as demo_cells
 from annotation.demo import corpus
 from annotation.demo import votes as demo_votes
 from annotation.tables import read_table, write_table
-from annotation.tables.verdicts import MISSING
+from annotation.verdicts.rules import MISSING
 
 PANEL = ["synthetic-c/judge-deep", "synthetic-a/judge-large", "synthetic-e/judge-fair"]
 RATERS = ["rater_1_value", "rater_2_value", "rater_3_value"]

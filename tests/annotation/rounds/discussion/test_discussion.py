@@ -3,33 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from annotation.assignments.majority import Accord, accord_of, clinician_majority
 from annotation.assignments.progress import round_progress
 from annotation.models import Label
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import MODEL_NAMES, make_open_round, say
 
 URL = "round_discussion"
-
-
-@pytest.mark.parametrize(
-    ("values", "accord", "majority"),
-    [
-        (["met", "met", "met"], Accord.UNANIMOUS, "met"),
-        (["not_met", "not_met", "not_met"], Accord.UNANIMOUS, "not_met"),
-        (["met", "not_met", "met"], Accord.TWO_TO_ONE, "met"),
-        (["met", "met", "cannot_judge"], Accord.PARTLY, "met"),
-        (["not_met", None, None], Accord.PARTLY, "not_met"),
-        (["met", "not_met", "cannot_judge"], Accord.UNDECIDED, None),
-        (["met", "not_met", None], Accord.UNDECIDED, None),
-        (["cannot_judge"] * 3, Accord.UNDECIDED, None),
-        ([None] * 3, Accord.UNDECIDED, None),
-        ([], Accord.UNDECIDED, None),
-    ],
-)
-def test_accord_and_majority_by_hand(values, accord, majority):
-    assert accord_of(values) == accord
-    assert clinician_majority(values) == majority
 
 
 @pytest.fixture

@@ -2,35 +2,15 @@
 
 import pytest
 
-from annotation.assignments.majority import Accord
 from annotation.base.refusals import NotNowError
 from annotation.corpus.transcripts.export_transcripts import transcript_labels_table
 from annotation.models import AuditEntry, Round, Transcript
 from annotation.rounds.open_and_close import close_round
 from annotation.rounds.transcripts.publish_majority import Published, publish_majority
-from annotation.rounds.transcripts.results import whole_accord, whole_majority
 from tests.annotation.long_scene import judge, make_open_long_round, make_transcript
 from tests.annotation.scene import make_open_round
 
 NEW = "/rounds/new/conversations/"
-
-
-@pytest.mark.parametrize(
-    ("said", "majority", "accord"),
-    [
-        (["v", "v", "v"], "v", Accord.UNANIMOUS),
-        (["v", "n", "v"], "v", Accord.TWO_TO_ONE),
-        (["v", "v", "cannot judge"], "v", Accord.PARTLY),
-        (["v", None, None], "v", Accord.PARTLY),
-        (["v", "n", "cannot judge"], None, Accord.UNDECIDED),
-        (["v", "n", "m"], None, Accord.UNDECIDED),
-        (["cannot judge"] * 3, None, Accord.UNDECIDED),
-        ([None] * 3, None, Accord.UNDECIDED),
-    ],
-)
-def test_the_majority_is_strict_and_of_those_who_judged(said, majority, accord):
-    assert whole_majority(said) == majority
-    assert whole_accord(said) == accord
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from annotation.verdicts.rules import panel_verdicts
 from calibration.stats.judges.confusion import confusion
-from calibration.stats.judges.panel_verdict import panel_verdicts
 from calibration.stats.ranking.ranking import rank_panels
 from tests.calibration.stats.llmbar_votes import llmbar
 from tests.calibration.stats.oracles import SHARED_TABLES
