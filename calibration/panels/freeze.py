@@ -13,9 +13,10 @@ from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt, PanelRanking
+from calibration.panels.build_manifest import PanelChoice, build_manifest
 from calibration.panels.drift import retest_rates
 from calibration.panels.frozen_already import frozen_already
-from calibration.panels.manifest import Choice, Manifest, as_text, build_manifest, with_hash
+from calibration.panels.manifest import PanelManifest
 from calibration.panels.sentinels import new_sentinels, store_sentinels
 from calibration.panels.software import software_versions
 from calibration.ratings.ranking_inputs import known_judges
@@ -32,7 +33,7 @@ class Preview:
     """
 
     name: str
-    manifest: Manifest
+    manifest: PanelManifest
     judges: tuple[str, ...]
     reason: str
     replaces: FrozenPanel | None
@@ -58,7 +59,7 @@ def preview_freeze(
     _check_choice(ranking, chosen, reason.strip(), replaces)
     drawn = getattr(ranking.round, "calibration_set", None)
     manifest = build_manifest(
-        Choice(
+        PanelChoice(
             round=ranking.round,
             parameters=ranking.parameters,
             candidates=candidates_of(ranking),
@@ -72,7 +73,7 @@ def preview_freeze(
     )
     _check_unchanged(ranking, manifest)
     known = frozen_already(ranking=ranking, judges=chosen, manifest=manifest, replaces=replaces)
-    return Preview(next_name(), with_hash(manifest), chosen, reason.strip(), replaces, known)
+    return Preview(next_name(), manifest, chosen, reason.strip(), replaces, known)
 
 
 def freeze_panel(
@@ -114,26 +115,26 @@ def _store(ranking: PanelRanking, seen: Preview, actor: Person | None) -> Frozen
     panel = FrozenPanel.objects.create(
         name=seen.name,
         ranking=ranking,
-        manifest=as_text(seen.manifest),
-        sha256=seen.manifest["sha256"],
+        manifest=seen.manifest.as_text(),
+        sha256=seen.manifest.sha256,
         reason=seen.reason,
         retest=retest_rates(seats, kept),
         predecessor=seen.replaces,
         frozen_by=actor,
-        frozen_at=datetime.fromisoformat(seen.manifest["frozen_at"]),
+        frozen_at=datetime.fromisoformat(seen.manifest.content["frozen_at"]),
     )
     for seat in seats:
         seat.panel = panel
     FrozenPanelJudge.objects.bulk_create(seats)
     store_sentinels(panel=panel, kept=kept)
     detail = {"name": panel.name, "ranking": ranking.pk, "judges": list(seen.judges), "sha256": panel.sha256}
-    record_audit(actor=actor, verb="freeze_panel", target=panel, after=seen.manifest, detail=detail)
+    record_audit(actor=actor, verb="freeze_panel", target=panel, after=seen.manifest.content, detail=detail)
     return panel
 
 
-def _seats(manifest: Manifest) -> list[FrozenPanelJudge]:
+def _seats(manifest: PanelManifest) -> list[FrozenPanelJudge]:
     """The seats in order, not stored yet."""
-    versions = {judge["id"]: judge["prompt_version"] for judge in manifest["judges"]}
+    versions = {judge["id"]: judge["prompt_version"] for judge in manifest.judges}
     prompts = {prompt.version: prompt for prompt in JudgePrompt.objects.filter(version__in=versions.values())}
     return [
         FrozenPanelJudge(position=position, judge=judge, prompt=prompts.get(versions[judge.judge_id]))
@@ -184,9 +185,9 @@ def _check_choice(
         raise BadInputError(problems)
 
 
-def _check_unchanged(ranking: PanelRanking, manifest: Manifest) -> None:
-    changed = [name for name in HASHED if manifest["hashes"][name] != ranking.inputs[name]]
-    changed += ["rule"] if manifest["rule"]["text"] != ranking.parameters["rule"] else []
+def _check_unchanged(ranking: PanelRanking, manifest: PanelManifest) -> None:
+    changed = [name for name in HASHED if manifest.content["hashes"][name] != ranking.inputs[name]]
+    changed += ["rule"] if manifest.content["rule"]["text"] != ranking.parameters["rule"] else []
     if changed:
         raise BadInputError(
             f"Since ranking {ranking.pk} was computed, this has changed: "

@@ -1,7 +1,6 @@
 """The invalidation watch: is a frozen panel still what it was calibrated as, and if not, why."""
 
 import hashlib
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,7 @@ from annotation.corpus.frames import current_rubrics
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import FrozenPanel, SeenHealth
 from calibration.panels.known_health import keep_health
-from calibration.panels.manifest import Manifest, hash_of, is_unknown
+from calibration.panels.manifest import PanelManifest, is_unknown
 from calibration.panels.rounded import rounded
 from calibration.ratings import RoundFrame, round_frame
 from calibration.ratings.ranking_inputs import pinned_votes
@@ -37,7 +36,7 @@ class Health:
 
 def health(panel: FrozenPanel) -> Health:
     """Look at the manifest's own hash, then at every input of the freeze as it is now."""
-    manifest = json.loads(panel.manifest)
+    manifest = PanelManifest.read(panel.manifest)
     found = health_of_itself(panel, manifest)
     if found is not None:
         return found
@@ -45,9 +44,9 @@ def health(panel: FrozenPanel) -> Health:
     return Health(STALE if reasons else SOUND, reasons)
 
 
-def health_of_itself(panel: FrozenPanel, manifest: Manifest) -> Health | None:
+def health_of_itself(panel: FrozenPanel, manifest: PanelManifest) -> Health | None:
     """Broken or imported, as the panel itself shows; None when that depends on the data."""
-    if not hash_of(manifest) == manifest.get("sha256") == panel.sha256:
+    if not manifest.is_unaltered or manifest.sha256 != panel.sha256:
         return Health(BROKEN, ("Its manifest does not fit its SHA-256: it was altered after the freeze.",))
     return Health(IMPORTED) if panel.ranking_id is None else None
 
@@ -59,20 +58,20 @@ def look_at(panel: FrozenPanel) -> Health:
     return found
 
 
-def _reasons(panel: FrozenPanel, manifest: Manifest) -> Iterator[str]:
+def _reasons(panel: FrozenPanel, manifest: PanelManifest) -> Iterator[str]:
     labels = round_frame(panel.ranking.round)
     yield from _changed_hashes(labels, manifest)
     yield from _revised_rubrics(panel)
     for seat in panel.seats.select_related("judge", "prompt"):
-        yield from _changed_judge(seat, manifest["judges"][seat.position - 1])
-        yield from _changed_prompt(seat, manifest["hashes"]["prompt"])
-    frozen_parser = manifest["software_versions"].get("parser")
+        yield from _changed_judge(seat, manifest.judges[seat.position - 1])
+        yield from _changed_prompt(seat, manifest.content["hashes"]["prompt"])
+    frozen_parser = manifest.content["software_versions"].get("parser")
     if frozen_parser != PARSER_VERSION:
         yield f"Replies are read by parser {PARSER_VERSION} now; it was {frozen_parser} at the freeze."
 
 
-def _changed_hashes(labels: RoundFrame, manifest: Manifest) -> Iterator[str]:
-    stated, name = manifest["hashes"], manifest["calibration"]["set"]
+def _changed_hashes(labels: RoundFrame, manifest: PanelManifest) -> Iterator[str]:
+    stated, name = manifest.content["hashes"], manifest.content["calibration"]["set"]
     if labels.labels_sha256 != stated["labels"]:
         yield f"Clinicians' labels of round {name} have changed since the freeze."
     if labels.rubrics_sha256 != stated["rubric_revisions"]:
@@ -83,11 +82,10 @@ def _changed_hashes(labels: RoundFrame, manifest: Manifest) -> Iterator[str]:
         yield f"Judges' votes on round {name} have changed since the freeze."
 
 
-def _votes_sha256(labels: RoundFrame, manifest: Manifest) -> str | None:
+def _votes_sha256(labels: RoundFrame, manifest: PanelManifest) -> str | None:
     """The hash of the candidates' votes as they are now; None when a candidate or its prompt is gone."""
-    candidates = {one["id"]: one["prompt_version"] for one in manifest["rule"]["candidates"]}
     try:
-        return pinned_votes(labels, candidates, with_costs=False).sha256
+        return pinned_votes(labels, manifest.candidates, with_costs=False).sha256
     except BadInputError:
         return None
 

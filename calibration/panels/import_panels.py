@@ -1,6 +1,5 @@
 """Frozen panels that come with imported judgments: from a list of judges, or from a panel's own manifest."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,11 +10,11 @@ from django.utils import timezone
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
-from annotation.tables.canonical import canonical_json, sha256_of
+from annotation.tables.canonical import sha256_of
 from calibration.judges.import_judges import register_judges
 from calibration.models import FrozenPanel, FrozenPanelJudge, Judge, JudgePrompt
+from calibration.panels.manifest import FILE_NAME, NotAnObjectError, PanelManifest
 
-Manifest = dict[str, Any]
 LARGEST_PANEL = 64
 LONGEST_NAME = 200
 
@@ -42,7 +41,7 @@ def register_panel(*, judges: Sequence[str], actor: Person | None) -> FrozenPane
     return _freeze(name, _manifest_of(names, actor), actor)
 
 
-def _manifest_of(names: list[str], actor: Person | None) -> Manifest:
+def _manifest_of(names: list[str], actor: Person | None) -> PanelManifest:
     judges = Judge.objects.in_bulk(names, field_name="judge_id")
     seats = [
         {
@@ -54,13 +53,15 @@ def _manifest_of(names: list[str], actor: Person | None) -> Manifest:
         }
         for name in names
     ]
-    return {
-        "judges": seats,
-        "rule": "Registered with imported judgments; it was not chosen here.",
-        "imported": True,
-        "frozen_at": timezone.now().isoformat(),
-        "frozen_by": actor.pseudonym if actor else None,
-    }
+    return PanelManifest.sealed(
+        {
+            "judges": seats,
+            "rule": "Registered with imported judgments; it was not chosen here.",
+            "imported": True,
+            "frozen_at": timezone.now().isoformat(),
+            "frozen_by": actor.pseudonym if actor else None,
+        }
+    )
 
 
 @transaction.atomic
@@ -70,39 +71,39 @@ def register_manifest(*, path: Path, actor: Person | None) -> FrozenPanel:
     Raises BadInputError when the file cannot be read or its hash does not fit its content.
     """
     manifest = _read(path)
-    digest = manifest.pop("sha256")
-    known = FrozenPanel.objects.filter(sha256=digest).first()
+    known = FrozenPanel.objects.filter(sha256=manifest.sha256).first()
     if known is not None:
         return known
-    seats = manifest["judges"]
-    register_judges(seat["id"] for seat in seats)
-    for seat in seats:
+    register_judges(manifest.judge_ids)
+    for seat in manifest.judges:
         unknown = Judge.objects.filter(judge_id=seat["id"], provider="", votes=None, seats=None)
         unknown.update(
             provider=seat.get("provider") or "",
             family=seat.get("family") or "",
             decoding=seat.get("decoding") or {},
         )
-    return _freeze(f"panel-{digest[:8]}", manifest, actor)
+    return _freeze(f"panel-{manifest.sha256[:8]}", manifest, actor)
 
 
-def _read(path: Path) -> Manifest:
+def _read(path: Path) -> PanelManifest:
     try:
-        manifest = json.loads(path.read_bytes())
-        digest = sha256_of(_without_hash(manifest))
+        manifest = PanelManifest.read(path.read_bytes())
     except OSError as problem:
         raise BadInputError(f"{path}: cannot be opened ({problem.strerror}).") from problem
-    except (ValueError, RecursionError) as problem:
-        raise BadInputError(f"{path}: is not JSON, expected a panel's manifest.") from problem
-    seats = manifest.get("judges") if isinstance(manifest, dict) else None
+    except NotAnObjectError:
+        manifest = PanelManifest({})
+    except ValueError as problem:
+        raise _no_json(path) from problem
+    if manifest.sha256_of_content is None:
+        raise _no_json(path)
+    seats = manifest.content.get("judges")
     if not isinstance(seats, list) or not seats or not all(_is_seat(seat) for seat in seats):
         raise BadInputError(
-            f"{path}: has no list of judges with their ids, expected a panel's manifest as in "
-            "selected_judge_panel.json."
+            f"{path}: has no list of judges with their ids, expected a panel's manifest as in {FILE_NAME}."
         )
-    if len({seat["id"] for seat in seats}) < len(seats):
+    if len(set(manifest.judge_ids)) < len(seats):
         raise BadInputError(f"{path}: names a judge twice; a panel has each judge once.")
-    if manifest.get("sha256") != digest:
+    if not manifest.is_unaltered:
         raise BadInputError(
             f"{path}: its sha256 does not fit its content, so it was changed after it was frozen. "
             "Use the file as it was written."
@@ -110,10 +111,8 @@ def _read(path: Path) -> Manifest:
     return manifest
 
 
-def _without_hash(manifest: Any) -> Any:
-    if not isinstance(manifest, dict):
-        return manifest
-    return {name: value for name, value in manifest.items() if name != "sha256"}
+def _no_json(path: Path) -> BadInputError:
+    return BadInputError(f"{path}: is not JSON, expected a panel's manifest.")
 
 
 def _is_seat(seat: Any) -> bool:
@@ -127,19 +126,18 @@ def _is_word(value: Any, most: int) -> bool:
     return isinstance(value, str) and 0 < len(value) <= most
 
 
-def _freeze(name: str, manifest: Manifest, actor: Person | None) -> FrozenPanel:
-    digest = sha256_of(manifest)
+def _freeze(name: str, manifest: PanelManifest, actor: Person | None) -> FrozenPanel:
     panel = FrozenPanel.objects.create(
         name=name,
         imported=True,
-        manifest=canonical_json({**manifest, "sha256": digest}).decode(),
-        sha256=digest,
+        manifest=manifest.as_text(),
+        sha256=manifest.sha256,
         reason="Registered with imported judgments.",
         frozen_by=actor,
         frozen_at=timezone.now(),
     )
-    seats = manifest["judges"]
-    judges = Judge.objects.in_bulk([seat["id"] for seat in seats], field_name="judge_id")
+    seats = manifest.judges
+    judges = Judge.objects.in_bulk(manifest.judge_ids, field_name="judge_id")
     prompts = JudgePrompt.objects.in_bulk(
         [seat["prompt_version"] for seat in seats if seat.get("prompt_version")], field_name="version"
     )
@@ -152,5 +150,6 @@ def _freeze(name: str, manifest: Manifest, actor: Person | None) -> FrozenPanel:
         )
         for position, seat in enumerate(seats, start=1)
     )
-    record_audit(actor=actor, verb="register_panel", target=panel, detail={"sha256": digest, "name": name})
+    detail = {"sha256": manifest.sha256, "name": name}
+    record_audit(actor=actor, verb="register_panel", target=panel, detail=detail)
     return panel

@@ -1,129 +1,95 @@
-"""The manifest of a frozen panel (selected_judge_panel.json): every number made from data anew."""
+"""selected_judge_panel.json: what a frozen panel says about itself, with its hash. Pure.
+
+Written at a freeze, stored with the panel, read by its verification, by imports and by the grader of files.
+"""
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from annotation.base.errors import BadInputError
-from annotation.models import Round
 from annotation.tables.canonical import canonical_json, sha256_of
-from calibration.agreement.panel import (
-    ceiling_as_json,
-    panel_alt_test,
-    panel_ceiling,
-    panel_profile,
-    profile_as_json,
-)
-from calibration.models import CalibrationSet, Judge
-from calibration.panels.rounded import rounded
-from calibration.rankings.run import compute_ranking
-from calibration.ratings.closed_round import checked_draws
-from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames
-from calibration.stats.ranking.ranking_result import RankingResult
-from calibration.stats.ranking.recommendation import RULE
 
-Manifest = dict[str, Any]
+FILE_NAME = "selected_judge_panel.json"
+SEAL = "sha256"
+WHEN_AND_WHO = ("frozen_at", "frozen_by", SEAL)  # what differs between two freezes of the same content
 NO_TEXT = hashlib.sha256(b"").hexdigest()
 
 
+class NotAnObjectError(ValueError):
+    """The text is JSON, but no object."""
+
+
 @dataclass(frozen=True)
-class Choice:
-    """Which panel is frozen from which ranking, and the facts that no recomputation can find.
+class PanelManifest:
+    """content: everything the manifest says, its own hash included where it carries one."""
 
-    parameters: of the ranking. candidates: prompt version by judge id. judges: the panel, in order. reason:
-    why it is not the recommended one, or why it follows another. seed: of the calibration set where the
-    database does not hold the set itself. stated: another manifest, believed about the provider and decoding
-    of judges and the texts of prompts of which nothing is recorded here.
-    """
+    content: Mapping[str, Any]
 
-    round: Round
-    parameters: Mapping[str, Any]
-    candidates: Mapping[str, str | None]
-    judges: Sequence[str]
-    reason: str
-    software: Mapping[str, str]
-    frozen_at: str
-    frozen_by: str | None
-    seed: int | None = None
-    stated: Manifest = field(default_factory=dict)
+    @classmethod
+    def read(cls, text: str | bytes) -> "PanelManifest":
+        """The manifest in a file or row. What it says is not checked: see `is_unaltered` and
+        `manifest_shape`.
 
+        Raises ValueError for what is not JSON, NotAnObjectError for JSON that is no object.
+        """
+        try:
+            content = json.loads(text, parse_constant=_refuse_constant)
+        except RecursionError as problem:
+            raise ValueError(str(problem)) from problem
+        if not isinstance(content, dict):
+            raise NotAnObjectError("A manifest is an object.")
+        return cls(content)
 
-def build_manifest(choice: Choice) -> Manifest:
-    """The manifest without its hash. Raises BadInputError when the data cannot give one."""
-    frames = ranking_frames(choice.round, choice.parameters, choice.candidates)
-    draws = checked_draws(len(frames.labels.tasks), choice.parameters["draws"], choice.parameters["seed"])
-    result = compute_ranking(frames, choice.parameters)
-    chosen = _place_of(result, choice.judges)
-    ceiling = panel_ceiling(frames, choice.judges, draws)
-    return rounded(
-        {
-            "judges": [_judge(choice, frames, name) for name in choice.judges],
-            "rule": _rule(choice, result, chosen),
-            "agreement": profile_as_json(panel_profile(frames, choice.judges, draws)),
-            "human_ceiling": ceiling_as_json(ceiling, panel_alt_test(frames, choice.judges)),
-            "calibration": _calibration(choice, frames),
-            "hashes": frames.hashes(result.draws_sha256) | {"prompt": _prompts(choice, frames)},
-            "software_versions": dict(choice.software),
-            "frozen_at": choice.frozen_at,
-            "frozen_by": choice.frozen_by,
-        }
-    )
+    @classmethod
+    def sealed(cls, content: Mapping[str, Any]) -> "PanelManifest":
+        """The manifest with the hash of this content, which has none yet."""
+        return cls({**content, SEAL: sha256_of(dict(content))})
 
+    def as_text(self) -> str:
+        """The canonical JSON of the whole manifest: what is stored, and the bytes of the file."""
+        return canonical_json(dict(self.content)).decode("utf-8")
 
-def with_hash(manifest: Manifest) -> Manifest:
-    """The manifest with `sha256`, of the canonical JSON of everything else in it."""
-    return manifest | {"sha256": hash_of(manifest)}
+    @property
+    def sha256(self) -> str | None:
+        """The hash that the manifest states; None where it states none."""
+        stated: str | None = self.content.get(SEAL)
+        return stated
 
+    @property
+    def sha256_of_content(self) -> str | None:
+        """The hash that its content has, its own hash left out; None where it has no canonical form."""
+        try:
+            return sha256_of({name: value for name, value in self.content.items() if name != SEAL})
+        except (ValueError, TypeError, RecursionError):
+            return None
 
-def hash_of(manifest: Manifest) -> str:
-    """SHA-256 of the canonical JSON of the manifest without its own hash."""
-    return sha256_of({name: value for name, value in manifest.items() if name != "sha256"})
+    @property
+    def is_unaltered(self) -> bool:
+        """Whether the content fits the hash it states."""
+        return self.sha256 is not None and self.sha256 == self.sha256_of_content
 
+    @property
+    def judges(self) -> list[dict[str, Any]]:
+        """The judges in the order of their seats: id, family, prompt_version, provider and decoding."""
+        judges: list[dict[str, Any]] = self.content["judges"]
+        return judges
 
-def as_text(manifest: Manifest) -> str:
-    """The canonical JSON of the whole manifest: the bytes of selected_judge_panel.json."""
-    return canonical_json(manifest).decode("utf-8")
+    @property
+    def judge_ids(self) -> list[str]:
+        """Their ids, in order."""
+        return [judge["id"] for judge in self.judges]
 
+    @property
+    def candidates(self) -> dict[str, str | None]:
+        """Prompt version of every ranked judge, by its id."""
+        return {judge["id"]: judge["prompt_version"] for judge in self.content["rule"]["candidates"]}
 
-def _place_of(result: RankingResult, judges: Sequence[str]) -> int:
-    """Where the panel stands in the ranking, from 0."""
-    wanted = set(judges)
-    for place in range(len(result.panels)):
-        if set(result.panels.names(place)) == wanted:
-            return place
-    raise BadInputError(
-        f"{', '.join(judges)} is not one of the panels of this ranking. Name {result.size} different judges "
-        "that were ranked together."
-    )
-
-
-def _judge(choice: Choice, frames: RankingFrames, name: str) -> dict[str, Any]:
-    judge: Judge = frames.votes.judges[frames.votes.names.index(name)]
-    facts = {"provider": judge.provider, "decoding": judge.decoding}
-    for stated in choice.stated.get("judges", []):
-        if stated["id"] == name and is_unrecorded(judge):
-            facts = {fact: stated.get(fact) for fact in facts}
-    return {
-        "id": judge.judge_id,
-        "family": judge.family,
-        "prompt_version": frames.prompt_versions[name],
-        **facts,
-    }
-
-
-def is_unrecorded(judge: Judge) -> bool:
-    """Whether neither provider nor decoding is recorded of it: its votes were imported without them."""
-    return not judge.provider and not judge.decoding
-
-
-def _prompts(choice: Choice, frames: RankingFrames) -> dict[str, str | None]:
-    """SHA-256 of each candidate's prompt; as stated where its text is not known, here or to the manifest."""
-    stated = choice.stated.get("hashes", {}).get("prompt") or {}
-    return {
-        name: stated.get(name, digest) if digest is None or is_unknown(stated.get(name)) else digest
-        for name, digest in frames.prompt_hashes.items()
-    }
+    @property
+    def what_was_frozen(self) -> dict[str, Any]:
+        """The content without when, by whom, and the hash that follows from these."""
+        return {name: value for name, value in self.content.items() if name not in WHEN_AND_WHO}
 
 
 def is_unknown(prompt_sha256: str | None) -> bool:
@@ -131,38 +97,5 @@ def is_unknown(prompt_sha256: str | None) -> bool:
     return prompt_sha256 in (None, NO_TEXT)
 
 
-def _rule(choice: Choice, result: RankingResult, chosen: int) -> dict[str, Any]:
-    row = result.panels.row(chosen)
-    return {
-        "text": RULE,
-        "metric": choice.parameters["metric"],
-        "size": choice.parameters["size"],
-        "draws": choice.parameters["draws"],
-        "seed": choice.parameters["seed"],
-        "candidates": [
-            {"id": name, "prompt_version": version} for name, version in choice.candidates.items()
-        ],
-        "candidates_named": choice.parameters["judges"] is not None,
-        "recommended": list(result.recommended),
-        "first_by_rank": list(result.first_by_rank),
-        "chosen": "recommended" if set(choice.judges) == set(result.recommended) else "by_hand",
-        "rank": row["rank"],
-        "in_indifference_set": row["in_indifference_set"],
-        "kappa_corrected": row["kappa_corrected"],
-        "leave_tasks_out": result.leave_tasks_out.as_json(),
-        "reason": choice.reason,
-    }
-
-
-def _calibration(choice: Choice, frames: RankingFrames) -> dict[str, Any]:
-    drawn = CalibrationSet.objects.filter(round=choice.round).first()
-    labels = frames.labels
-    return {
-        "set": choice.round.name,
-        "seed": drawn.seed if drawn else choice.seed,
-        "tasks": len(labels.tasks),
-        "responses": len({unit.response_id for unit in labels.units}),
-        "units": len(labels.units),
-        "units_decided": int((frames.gold >= 0).sum()),
-        "clinicians": len(labels.rater_ids),
-    }
+def _refuse_constant(word: str) -> None:
+    raise ValueError(f"{word} is no number there")

@@ -7,9 +7,6 @@ from pathlib import Path
 from annotation.base.errors import BadInputError
 from calibration.models import FrozenPanel
 
-FILE_NAME = "selected_judge_panel.json"
-
-
 REMEDIES = {
     errno.ENOENT: "Name a file in a folder that exists.",
     errno.ENOTDIR: "Name a file in a folder that exists.",

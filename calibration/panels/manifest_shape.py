@@ -1,6 +1,6 @@
 """Is this the manifest of a frozen panel at all? Asked before anything is computed from it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from annotation.base.errors import BadInputError
@@ -32,22 +32,20 @@ KINDS: dict[str, Kinds] = {
     "sha256": (TEXT,),
 }
 WORDS = {TEXT: "text", NUMBER: "a whole number", TRUTH: "true or false", TABLE: "an object", LIST: "a list"}
-MISSING = object()
+ABSENT = object()
 
 
-def check_shape(manifest: Any) -> None:
-    """Raise BadInputError with everything that is missing or of the wrong kind."""
-    if not isinstance(manifest, dict):
-        raise BadInputError("This is no manifest of a frozen panel: it is not an object.")
-    problems = list(_problems(manifest))
+def check_shape(content: Mapping[str, Any]) -> None:
+    """Raise BadInputError with everything of a manifest's content that is missing or of the wrong kind."""
+    problems = list(_problems(content))
     if problems:
         raise BadInputError([f"This is no manifest of a frozen panel: {problem}." for problem in problems])
 
 
-def _problems(manifest: dict[str, Any]) -> Iterator[str]:
+def _problems(manifest: Mapping[str, Any]) -> Iterator[str]:
     for path, kinds in KINDS.items():
         value = _at(manifest, path)
-        if value is MISSING:
+        if value is ABSENT:
             yield f"{path} is missing"
         elif type(value) not in kinds:  # not isinstance: True is no number here
             yield f"{path} is not {WORDS[kinds[0]]}"
@@ -64,11 +62,11 @@ def _bad_judges(holder: Any, name: str, keys: tuple[str, ...]) -> Iterator[str]:
             yield f"{name}, number {place}, has no id"
 
 
-def _at(manifest: dict[str, Any], path: str) -> Any:
-    """The value at a dotted path, MISSING where there is none or where its holder is no object."""
+def _at(manifest: Mapping[str, Any], path: str) -> Any:
+    """The value at a dotted path, ABSENT where there is none or where its holder is no object."""
     value: Any = manifest
     for name in path.split("."):
         if not isinstance(value, dict):
-            return MISSING
-        value = value.get(name, MISSING)
+            return ABSENT
+        value = value.get(name, ABSENT)
     return value

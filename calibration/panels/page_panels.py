@@ -1,7 +1,5 @@
 """/panels/: frozen panels and their health; one panel's manifest, its check and its file."""
 
-import json
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -11,7 +9,7 @@ from annotation.base.errors import BadInputError
 from calibration.access import panel_for, panels_for, rankings_for
 from calibration.models import PanelRanking
 from calibration.panels.health import look_at
-from calibration.panels.manifest_file import FILE_NAME
+from calibration.panels.manifest import FILE_NAME, PanelManifest
 from calibration.panels.report import manifest_page, panel_drift, panel_lines
 from calibration.panels.verify import read_manifest, verify_manifest
 
@@ -30,7 +28,7 @@ def panel_detail(request: HttpRequest, name: str) -> HttpResponse:
     panel = panel_for(request.user, name)
     shown = {
         "panel": panel,
-        "found": manifest_page(json.loads(panel.manifest)),
+        "found": manifest_page(PanelManifest.read(panel.manifest)),
         "health": look_at(panel),
         "successors": panel.successors.all(),
         "n_sentinels": panel.sentinels.count(),

@@ -1,6 +1,5 @@
 """Frozen panels as pages show them: the list with what is known of each, one panel's manifest in parts."""
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,6 +11,7 @@ from calibration.models import FrozenPanel
 from calibration.panels.drift import DriftRow, drift_report
 from calibration.panels.health import Health, health_of_itself
 from calibration.panels.known_health import KnownHealth, known_healths
+from calibration.panels.manifest import PanelManifest
 from calibration.rankings.stored_estimates import estimate_in
 from calibration.stats.resampling.estimate import Estimate
 from calibration.words import STATISTIC_WORDS
@@ -60,13 +60,14 @@ def panel_lines(panels: QuerySet[FrozenPanel]) -> list[PanelLine]:
     return [_line(panel, seen.get(panel.pk)) for panel in listed]
 
 
-def manifest_page(manifest: dict[str, Any]) -> ManifestPage:
+def manifest_page(manifest: PanelManifest) -> ManifestPage:
     """The manifest's parts with numbers as Estimates. A part that an imported manifest lacks is empty."""
-    agreement = manifest.get("agreement") or {"overall": {}, "by_dimension": {}}
-    ceiling = manifest.get("human_ceiling") or {}
-    rule = manifest.get("rule")
+    content = manifest.content
+    agreement = content.get("agreement") or {"overall": {}, "by_dimension": {}}
+    ceiling = content.get("human_ceiling") or {}
+    rule = content.get("rule")
     return ManifestPage(
-        judges=manifest["judges"],
+        judges=manifest.judges,
         rule=rule if isinstance(rule, dict) else {"text": rule},
         overall=_estimates(agreement["overall"]),
         by_dimension={
@@ -76,12 +77,12 @@ def manifest_page(manifest: dict[str, Any]) -> ManifestPage:
         },
         ceiling=_estimates(ceiling["mean"]) if ceiling.get("mean") else None,
         alt_test=ceiling.get("alternative_annotator_test"),
-        calibration=manifest.get("calibration"),
-        hashes=manifest.get("hashes") or {},
-        software=manifest.get("software_versions") or {},
-        frozen_at=manifest["frozen_at"],
-        frozen_by=manifest.get("frozen_by"),
-        sha256=manifest.get("sha256", ""),
+        calibration=content.get("calibration"),
+        hashes=content.get("hashes") or {},
+        software=content.get("software_versions") or {},
+        frozen_at=content["frozen_at"],
+        frozen_by=content.get("frozen_by"),
+        sha256=manifest.sha256 or "",
     )
 
 
@@ -91,11 +92,11 @@ def panel_drift(panel: FrozenPanel) -> list[DriftRow]:
 
 
 def _line(panel: FrozenPanel, seen: KnownHealth | None) -> PanelLine:
-    manifest = json.loads(panel.manifest)
-    agreement = None if panel.ranking_id is None else (manifest.get("agreement") or {}).get("overall")
+    manifest = PanelManifest.read(panel.manifest)
+    agreement = None if panel.ranking_id is None else (manifest.content.get("agreement") or {}).get("overall")
     return PanelLine(
         panel=panel,
-        judges=[judge["id"] for judge in manifest["judges"]],
+        judges=manifest.judge_ids,
         kappa=estimate_in(agreement["kappa"]) if agreement else None,
         health=health_of_itself(panel, manifest) or seen,
         successors=list(panel.successors.all()),

@@ -1,13 +1,13 @@
 """Recompute everything a frozen panel's manifest says from the data here, and say what differs."""
 
-import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.base.errors import BadInputError
-from annotation.tables.canonical import canonical_json
 from calibration.models import Judge, JudgePrompt
-from calibration.panels.manifest import Choice, Manifest, build_manifest, hash_of, is_unrecorded
+from calibration.panels.build_manifest import PanelChoice, build_manifest, is_unrecorded
+from calibration.panels.manifest import FILE_NAME, NotAnObjectError, PanelManifest
 from calibration.panels.manifest_shape import check_shape
 from calibration.panels.software import software_versions
 from calibration.ratings.closed_round import round_named
@@ -30,7 +30,7 @@ HASHES = {
 
 
 @dataclass(frozen=True)
-class Difference:
+class ManifestDifference:
     """One thing that is not as the manifest says: a dotted path, both values, and a sentence."""
 
     what: str
@@ -45,7 +45,7 @@ class Verification:
 
     sha256_stated: str
     sha256_found: str | None
-    differences: tuple[Difference, ...]
+    differences: tuple[ManifestDifference, ...]
     notes: tuple[str, ...] = field(default=())
 
     @property
@@ -53,93 +53,94 @@ class Verification:
         return not self.differences
 
 
-def read_manifest(text: str) -> Manifest:
-    """The manifest in a file or row. Raises BadInputError when it is none."""
+def read_manifest(text: str) -> PanelManifest:
+    """The manifest in a file or row, complete. Raises BadInputError when it is none."""
     try:
-        manifest = json.loads(text, parse_constant=_no_json_number)
-        canonical_json(manifest)
+        manifest = PanelManifest.read(text)
+        manifest.as_text()
+    except NotAnObjectError as problem:
+        raise BadInputError("This is no manifest of a frozen panel: it is not an object.") from problem
     except (ValueError, RecursionError) as problem:
-        raise BadInputError(f"This is not JSON ({problem}). Give a selected_judge_panel.json.") from problem
-    check_shape(manifest)
+        raise BadInputError(f"This is not JSON ({problem}). Give a {FILE_NAME}.") from problem
+    check_shape(manifest.content)
     return manifest
 
 
-def _no_json_number(word: str) -> None:
-    raise ValueError(f"{word} is no number there")
-
-
-def verify_manifest(manifest: Manifest) -> Verification:
+def verify_manifest(manifest: PanelManifest) -> Verification:
     """Recompute the manifest from the labels, votes, rubrics and responses in this database.
 
     What no data can tell is taken as stated: when and by whom it was frozen, why, and with which software.
     Raises BadInputError when the data it speaks of is not here.
     """
-    own = hash_of(manifest)
-    if own != manifest["sha256"]:
+    if not manifest.is_unaltered:
+        stated, own = manifest.sha256, manifest.sha256_of_content
         sentence = "The manifest was changed after it was hashed: its content does not fit its own SHA-256."
-        return Verification(
-            manifest["sha256"], own, (Difference("sha256", manifest["sha256"], own, sentence),)
-        )
-    found = build_manifest(_choice(manifest))
-    differences = (*_hashes(manifest, found), *_parts(manifest, found))
-    return Verification(manifest["sha256"], hash_of(found), differences, tuple(_notes(manifest)))
+        return Verification(stated, own, (ManifestDifference("sha256", stated, own, sentence),))
+    recomputed = build_manifest(_choice(manifest))
+    differences = (
+        *_hashes(manifest.content, recomputed.content),
+        *_parts(manifest.content, recomputed.content),
+    )
+    return Verification(manifest.sha256, recomputed.sha256, differences, tuple(_notes(manifest)))
 
 
-def _choice(manifest: Manifest) -> Choice:
-    rule = manifest["rule"]
-    candidates = {candidate["id"]: candidate["prompt_version"] for candidate in rule["candidates"]}
+def _choice(manifest: PanelManifest) -> PanelChoice:
+    content, rule, candidates = manifest.content, manifest.content["rule"], manifest.candidates
     asked = {name: rule[name] for name in ("size", "metric", "draws", "seed")}
-    return Choice(
-        round=round_named(manifest["calibration"]["set"]),
+    return PanelChoice(
+        round=round_named(content["calibration"]["set"]),
         parameters=asked | {"judges": list(candidates) if rule["candidates_named"] else None},
         candidates=candidates,
-        judges=[judge["id"] for judge in manifest["judges"]],
+        judges=manifest.judge_ids,
         reason=rule["reason"],
-        software=manifest["software_versions"],
-        frozen_at=manifest["frozen_at"],
-        frozen_by=manifest["frozen_by"],
-        seed=manifest["calibration"]["seed"],
+        software=content["software_versions"],
+        frozen_at=content["frozen_at"],
+        frozen_by=content["frozen_by"],
+        seed=content["calibration"]["seed"],
         stated=manifest,
     )
 
 
-def _hashes(stated: Manifest, found: Manifest) -> list[Difference]:
+def _hashes(stated: Mapping[str, Any], recomputed: Mapping[str, Any]) -> list[ManifestDifference]:
     return [
-        Difference(
+        ManifestDifference(
             f"hashes.{name}",
             stated["hashes"].get(name),
-            found["hashes"][name],
+            recomputed["hashes"][name],
             f"The hash of {words} differs.",
         )
         for name, words in HASHES.items()
-        if stated["hashes"].get(name) != found["hashes"][name]
+        if stated["hashes"].get(name) != recomputed["hashes"][name]
     ]
 
 
-def _parts(stated: Manifest, found: Manifest) -> list[Difference]:
+def _parts(stated: Mapping[str, Any], recomputed: Mapping[str, Any]) -> list[ManifestDifference]:
     return [
-        Difference(
-            name, stated[name], found[name], f"{words} differ." if name == "judges" else f"{words} differs."
+        ManifestDifference(
+            name,
+            stated[name],
+            recomputed[name],
+            f"{words} differ." if name == "judges" else f"{words} differs.",
         )
         for name, words in PARTS.items()
-        if stated[name] != found[name]
+        if stated[name] != recomputed[name]
     ]
 
 
-def _notes(manifest: Manifest) -> list[str]:
+def _notes(manifest: PanelManifest) -> list[str]:
     here = software_versions()
     notes = [
         f"It was frozen with {name} {version}; here it is {here.get(name, 'unknown')}."
-        for name, version in manifest["software_versions"].items()
+        for name, version in manifest.content["software_versions"].items()
         if here.get(name) != version
     ]
-    judges = Judge.objects.filter(judge_id__in=[judge["id"] for judge in manifest["judges"]])
+    judges = Judge.objects.filter(judge_id__in=manifest.judge_ids)
     unrecorded = sorted(judge.judge_id for judge in judges if is_unrecorded(judge))
     if unrecorded:
         notes.append(
             f"Taken as stated, since not recorded here: provider and decoding of {', '.join(unrecorded)}."
         )
-    versions = {one["prompt_version"] for one in manifest["rule"]["candidates"]}
+    versions = set(manifest.candidates.values())
     textless = JudgePrompt.objects.filter(version__in=versions - {None}, text="").order_by("version")
     if textless:
         names = ", ".join(prompt.version for prompt in textless)

@@ -5,7 +5,6 @@ Pure: no database, no call to a judge. Whoever has the votes (from a judge run, 
 gets the same numbers as the site.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +13,7 @@ import pandas as pd
 
 from annotation.base.errors import BadInputError
 from annotation.tables.against import check_against, index_of
+from calibration.panels.manifest import PanelManifest
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.scores.scored_cells import ScoredCells
 from scoring.cells.cell_table import CellTable, cells_from_judgments
@@ -35,15 +35,15 @@ def grade(
     tasks: pd.DataFrame,
     responses: pd.DataFrame,
     votes: pd.DataFrame,
-    panel: Mapping[str, Any],
+    panel: PanelManifest,
     draws: int = 10_000,
 ) -> GradeResult:
     """Grade by the rules of DESIGN.md section 5.
 
-    tasks, responses, votes: frames of these tables (`read_table`). panel: the content of
-    selected_judge_panel.json. draws: bootstrap draws of the intervals. Raises BadInputError for a panel
-    without judges or whose hash does not fit its content, and for responses or votes about tasks or criteria
-    that are not there.
+    tasks, responses, votes: frames of these tables (`read_table`). panel: the manifest
+    in its file, or one that only names its judges. draws: bootstrap draws of the intervals. Raises
+    BadInputError for a panel without judges or whose hash does not fit its content, and for responses or
+    votes about tasks or criteria that are not there.
     """
     check_seal(panel)
     judges = panel_judges(panel)

@@ -45,9 +45,9 @@ class Command(ConcordCommand):
             _folder(out)
         else:
             check_tables(**tables)
-            check_judges(manifest["judges"])
+            check_judges(manifest.judges)
             _folder(out)
-            asked = questions(tables["tasks"], tables["responses"], manifest["judges"])
+            asked = questions(tables["tasks"], tables["responses"], manifest.judges)
             frame = collect_votes(asked, out, at_once, self.tell)
         result = grade(**tables, votes=frame, panel=manifest, draws=draws)
         write_table("judgments", result.judgments, out / "criterion_verdicts.csv")

@@ -13,7 +13,7 @@ from annotation.models import AuditEntry, Label
 from annotation.tables.canonical import canonical_json, sha256_of
 from calibration.models import FrozenPanel, Judge, JudgePrompt, JudgeVote, SentinelPair
 from calibration.panels.health import SOUND, health
-from calibration.panels.manifest import with_hash
+from calibration.panels.manifest import PanelManifest
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes, sha256
 from tests.calibration.run import as_json, as_words, refused
 
@@ -294,8 +294,8 @@ def test_a_manifest_of_nonsense_is_answered_in_words(ranking_id, tmp_path):
         for thing in NONSENSE
     ]
     for change in changes:
-        altered = with_hash({name: v for name, v in (manifest | change).items() if name != "sha256"})
-        (tmp_path / "panel.json").write_text(json.dumps(altered))
+        altered = {name: v for name, v in (manifest | change).items() if name != "sha256"}
+        (tmp_path / "panel.json").write_text(PanelManifest.sealed(altered).as_text())
         with contextlib.suppress(CommandError):  # anything else would be a traceback
             call_command("verify_panel", str(tmp_path / "panel.json"), "--json", stdout=StringIO())
 

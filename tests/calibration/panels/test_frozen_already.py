@@ -5,7 +5,7 @@ import pytest
 from annotation.base.errors import BadInputError
 from calibration.models import FrozenPanel, PanelRanking
 from calibration.panels.frozen_already import frozen_already
-from calibration.panels.manifest import as_text
+from calibration.panels.manifest import PanelManifest
 from tests.calibration.builders import make_responses, make_round, make_tasks
 
 JUDGES = ["m/a", "m/b", "n/c"]
@@ -28,12 +28,12 @@ def refusal(cast):
         FrozenPanel.objects.create(
             name="panel-1",
             ranking=ranking,
-            manifest=as_text(known),
+            manifest=PanelManifest(known).as_text(),
             sha256="old",
             frozen_at=ranking.created_at,
         )
         with pytest.raises(BadInputError) as refused:
-            frozen_already(ranking=ranking, judges=JUDGES, manifest=NEW, replaces=None)
+            frozen_already(ranking=ranking, judges=JUDGES, manifest=PanelManifest(NEW), replaces=None)
         return str(refused.value)
 
     return ask

@@ -10,12 +10,13 @@ from annotation.base.errors import BadInputError
 from annotation.tables import read_table, write_table
 from annotation.tables.cell_scores import CELL_SCORES
 from annotation.tables.files.writing import write_layout
+from calibration.panels.manifest import PanelManifest
 from scoring.cells.cell_table import cells_from_judgments
 from scoring.grading.grade import GradeResult, grade, means_of_models
 from tests.annotation.tables.builders import read_rows, response, said, task, vote
 
 JUDGES = ["acme/j1", "acme/j2", "brook/j3"]
-PANEL = {"judges": [{"id": judge} for judge in JUDGES]}
+PANEL = PanelManifest({"judges": [{"id": judge} for judge in JUDGES]})
 VOTE_WORDS = {"1": "True", "0": "False", "-": ""}
 
 # (task, model, attempt): the votes on each criterion, one character a judge; "" is a pair without rows.
@@ -181,4 +182,4 @@ def test_votes_and_responses_about_the_unknown_are_refused(tasks, responses, vot
 
 def test_a_panel_that_was_altered_grades_nothing(tasks, responses, votes):
     with pytest.raises(BadInputError, match="its sha256 does not fit its content"):
-        grade(tasks, responses, votes, {**PANEL, "sha256": "0" * 64})
+        grade(tasks, responses, votes, PanelManifest({**PANEL.content, "sha256": "0" * 64}))

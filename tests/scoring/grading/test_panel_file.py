@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from annotation import demo
 from annotation.base.errors import BadInputError
 from annotation.tables.canonical import sha256_of
+from calibration.panels.manifest import PanelManifest
 from scoring.grading.panel_file import check_seal, panel_judges, read_panel
 
 CONTENT = {"judges": [{"id": "a/b"}, {"id": "a/c"}], "frozen_at": "2026-01-01T00:00:00Z", "rule": {"size": 3}}
@@ -15,7 +16,7 @@ SEALED = {**CONTENT, "sha256": sha256_of(CONTENT)}
 
 
 def test_a_hash_that_fits_is_returned():
-    assert check_seal(SEALED) == sha256_of(CONTENT)
+    assert check_seal(PanelManifest(SEALED)) == sha256_of(CONTENT)
 
 
 @pytest.mark.parametrize(
@@ -33,25 +34,26 @@ def test_a_hash_that_fits_is_returned():
 )
 def test_any_change_after_the_freeze_is_refused(change):
     with pytest.raises(BadInputError, match=r"does not fit its content.*as it was written at the freeze"):
-        check_seal(SEALED | change)
+        check_seal(PanelManifest(SEALED | change))
 
 
 def test_a_manifest_without_its_hash_is_refused():
     with pytest.raises(BadInputError, match="sha256 is missing"):
-        check_seal(CONTENT)
+        check_seal(PanelManifest(CONTENT))
 
 
 def test_a_bare_list_of_judges_claims_no_freeze():
-    assert check_seal({"judges": ["a", "b"]}) is None
-    assert panel_judges({"judges": ["a", "b"]}) == ["a", "b"]
+    bare = PanelManifest({"judges": ["a", "b"]})
+    assert check_seal(bare) is None
+    assert panel_judges(bare) == ["a", "b"]
 
 
 @pytest.mark.parametrize(
-    "panel", [{}, {"judges": []}, {"judges": "a"}, [], {"judges": [{"name": "a"}]}, {"judges": ["a", "a"]}]
+    "panel", [{}, {"judges": []}, {"judges": "a"}, {"judges": [{"name": "a"}]}, {"judges": ["a", "a"]}]
 )
 def test_a_panel_without_different_judges_is_refused(panel):
     with pytest.raises(BadInputError, match="panel"):
-        panel_judges(panel)
+        panel_judges(PanelManifest(panel))
 
 
 def test_the_file_is_named_in_what_is_wrong_with_it(tmp_path):
@@ -61,11 +63,27 @@ def test_the_file_is_named_in_what_is_wrong_with_it(tmp_path):
         read_panel(path)
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[]", "names no judges"),
+        ("{", "is not JSON"),
+        ('{"judges": NaN}', "is not JSON"),
+        ("[" * 100_000, "JSON"),
+    ],
+)
+def test_a_file_without_a_panel_is_refused(tmp_path, text, sentence):
+    path = tmp_path / "panel.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadInputError, match=rf"panel\.json: .*{sentence}"):
+        read_panel(path)
+
+
 @pytest.mark.parametrize("panel", [SEALED, {"judges": ["a", "b"]}])
 def test_the_file_is_read_with_the_hash_it_was_found_to_have(tmp_path, panel):
     path = tmp_path / "panel.json"
     path.write_text(json.dumps(panel), encoding="utf-8")
-    assert read_panel(path) == (panel, panel.get("sha256"))
+    assert read_panel(path) == (PanelManifest(panel), panel.get("sha256"))
 
 
 @pytest.mark.parametrize(("panel", "warned"), [(SEALED, False), ({"judges": ["a/b", "a/c"]}, True)])

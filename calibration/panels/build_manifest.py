@@ -1,0 +1,145 @@
+"""The manifest of a frozen panel (selected_judge_panel.json): every number made from data anew."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.base.errors import BadInputError
+from annotation.models import Round
+from calibration.agreement.panel import (
+    ceiling_as_json,
+    panel_alt_test,
+    panel_ceiling,
+    panel_profile,
+    profile_as_json,
+)
+from calibration.models import CalibrationSet, Judge
+from calibration.panels.manifest import PanelManifest, is_unknown
+from calibration.panels.rounded import rounded
+from calibration.rankings.run import compute_ranking
+from calibration.ratings.closed_round import checked_draws
+from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames
+from calibration.stats.ranking.ranking_result import RankingResult
+from calibration.stats.ranking.recommendation import RULE
+
+
+@dataclass(frozen=True)
+class PanelChoice:
+    """Which panel is frozen from which ranking, and the facts that no recomputation can find.
+
+    parameters: of the ranking. candidates: prompt version by judge id. judges: the panel, in order. reason:
+    why it is not the recommended one, or why it follows another. seed: of the calibration set where the
+    database does not hold the set itself. stated: another manifest, believed about the provider and decoding
+    of judges and the texts of prompts of which nothing is recorded here.
+    """
+
+    round: Round
+    parameters: Mapping[str, Any]
+    candidates: Mapping[str, str | None]
+    judges: Sequence[str]
+    reason: str
+    software: Mapping[str, str]
+    frozen_at: str
+    frozen_by: str | None
+    seed: int | None = None
+    stated: PanelManifest | None = None
+
+
+def build_manifest(choice: PanelChoice) -> PanelManifest:
+    """The manifest with its hash. Raises BadInputError when the data cannot give one."""
+    frames = ranking_frames(choice.round, choice.parameters, choice.candidates)
+    draws = checked_draws(len(frames.labels.tasks), choice.parameters["draws"], choice.parameters["seed"])
+    result = compute_ranking(frames, choice.parameters)
+    chosen = _rank_of(result, choice.judges)
+    ceiling = panel_ceiling(frames, choice.judges, draws)
+    content = rounded(
+        {
+            "judges": [_judge(choice, frames, name) for name in choice.judges],
+            "rule": _rule(choice, result, chosen),
+            "agreement": profile_as_json(panel_profile(frames, choice.judges, draws)),
+            "human_ceiling": ceiling_as_json(ceiling, panel_alt_test(frames, choice.judges)),
+            "calibration": _calibration(choice, frames),
+            "hashes": frames.hashes(result.draws_sha256) | {"prompt": _prompts(choice, frames)},
+            "software_versions": dict(choice.software),
+            "frozen_at": choice.frozen_at,
+            "frozen_by": choice.frozen_by,
+        }
+    )
+    return PanelManifest.sealed(content)
+
+
+def _rank_of(result: RankingResult, judges: Sequence[str]) -> int:
+    """Where the panel stands in the ranking, from 0."""
+    wanted = set(judges)
+    for rank in range(len(result.panels)):
+        if set(result.panels.names(rank)) == wanted:
+            return rank
+    raise BadInputError(
+        f"{', '.join(judges)} is not one of the panels of this ranking. Name {result.size} different judges "
+        "that were ranked together."
+    )
+
+
+def _judge(choice: PanelChoice, frames: RankingFrames, name: str) -> dict[str, Any]:
+    judge: Judge = frames.votes.judges[frames.votes.names.index(name)]
+    facts = {"provider": judge.provider, "decoding": judge.decoding}
+    for stated in choice.stated.judges if choice.stated else []:
+        if stated["id"] == name and is_unrecorded(judge):
+            facts = {fact: stated.get(fact) for fact in facts}
+    return {
+        "id": judge.judge_id,
+        "family": judge.family,
+        "prompt_version": frames.prompt_versions[name],
+        **facts,
+    }
+
+
+def is_unrecorded(judge: Judge) -> bool:
+    """Whether neither provider nor decoding is recorded of it: its votes were imported without them."""
+    return not judge.provider and not judge.decoding
+
+
+def _prompts(choice: PanelChoice, frames: RankingFrames) -> dict[str, str | None]:
+    """SHA-256 of each candidate's prompt; as stated where its text is not known, here or to the manifest."""
+    stated = choice.stated.content["hashes"]["prompt"] if choice.stated else {}
+    return {
+        name: stated.get(name, digest) if digest is None or is_unknown(stated.get(name)) else digest
+        for name, digest in frames.prompt_hashes.items()
+    }
+
+
+def _rule(choice: PanelChoice, result: RankingResult, chosen: int) -> dict[str, Any]:
+    row = result.panels.row(chosen)
+    return {
+        "text": RULE,
+        "metric": choice.parameters["metric"],
+        "size": choice.parameters["size"],
+        "draws": choice.parameters["draws"],
+        "seed": choice.parameters["seed"],
+        "candidates": [
+            {"id": name, "prompt_version": version} for name, version in choice.candidates.items()
+        ],
+        "candidates_named": choice.parameters["judges"] is not None,
+        "recommended": list(result.recommended),
+        "first_by_rank": list(result.first_by_rank),
+        "chosen": "recommended" if set(choice.judges) == set(result.recommended) else "by_hand",
+        "rank": row["rank"],
+        "in_indifference_set": row["in_indifference_set"],
+        "kappa_corrected": row["kappa_corrected"],
+        "leave_tasks_out": result.leave_tasks_out.as_json(),
+        "reason": choice.reason,
+    }
+
+
+def _calibration(choice: PanelChoice, frames: RankingFrames) -> dict[str, Any]:
+    drawn = CalibrationSet.objects.filter(round=choice.round).first()
+    labels = frames.labels
+    return {
+        "set": choice.round.name,
+        "seed": drawn.seed if drawn else choice.seed,
+        "tasks": len(labels.tasks),
+        "responses": len({unit.response_id for unit in labels.units}),
+        "units": len(labels.units),
+        "units_decided": int((frames.gold >= 0).sum()),
+        "clinicians": len(labels.rater_ids),
+    }
