@@ -21,6 +21,17 @@ def labels_of(round_name="first"):
     return list(rows.values_list("criterion__criterion_id", "rater__username", "value"))
 
 
+def repeat_of(item, rater):
+    return RoundItem.objects.create(
+        round=item.round,
+        response=item.response,
+        rubric_revision=item.rubric_revision,
+        position=item.round.items.count() + 1,
+        repeat_of=item,
+        repeat_for=rater,
+    )
+
+
 def test_a_new_name_makes_a_closed_round_with_its_raters(bring_labels):
     assert bring_labels(*ROWS) == (3, 0)
     made = Round.objects.get()
@@ -87,6 +98,23 @@ def test_a_label_of_a_closed_round_never_changes(bring_labels):
     assert "labels.csv:3:rater_2_met: differs from the label in this closed round" in filled_in
     assert "expected an empty cell (not labelled);" in filled_in
     assert Label.objects.count() == 5
+
+
+@pytest.mark.parametrize("again", ["met", "not_met"])
+def test_a_label_on_a_repeat_is_none_of_the_tables(bring_labels, again):
+    bring_labels(*ROWS)
+    label = Label.objects.get(criterion__criterion_id="T1-1", rater__username="rater_1")
+    repeat = repeat_of(label.item, label.rater)
+    Label.objects.create(
+        item=repeat,
+        criterion=label.criterion,
+        criterion_version=label.criterion_version,
+        rater=label.rater,
+        value=again,
+    )
+    assert bring_labels(*ROWS) == (0, 0)
+    with pytest.raises(BadInputError, match=r"rater_1_met: differs .* expected True;"):
+        bring_labels(label_row("T1", 1, "0", "1", "0"), *ROWS[1:])
 
 
 def test_a_closed_round_takes_no_further_responses(bring_labels):

@@ -58,6 +58,15 @@ def test_weight_dimension_and_wording(tmp_path, index):
     )
 
 
+def test_a_weight_below_the_rubrics_differs_as_one_above_does(tmp_path, index):
+    rows = [label(criterion=3, weight="2"), label(criterion=4), label(criterion=5, weight="6")]
+    problems, _ = against("labels", tmp_path, rows, index)
+    assert problems == [
+        "f.csv:2:weight: differs from the rubric here, expected 3",
+        "f.csv:4:weight: differs from the rubric here, expected 5",
+    ]
+
+
 def test_turns_and_prompts(tmp_path, index):
     def turns(uid: str, *texts: str) -> dict[str, str]:
         return response(uid) | {"response": "", "assistant_turns": json.dumps(texts)}

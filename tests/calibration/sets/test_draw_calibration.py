@@ -2,12 +2,14 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
-from annotation.models import Response, Round, Task
+from annotation.models import EvaluatedModel, Response, Round, Task
 from annotation.rounds.drafts.edit_draft import withdraw_draft
 from calibration.models import CalibrationSet
 from calibration.sets.draw_report import draw_report
+from calibration.sets.draw_responses import spread
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.run import as_json, as_words, refused
 
@@ -55,6 +57,45 @@ def test_quality_levels_are_covered_evenly_where_votes_tell_them(corpus, cast):
     counts = {row["value"]: row["drawn"] for row in report["balance"]["quality"]}
     assert set(counts) == {"low", "middle", "high"}
     assert max(counts.values()) - min(counts.values()) <= 2
+
+
+class TestSpread:
+    """One response at a time: the model used least, and among its like the quality level used least."""
+
+    def taken(self, used, levels, models, seed):
+        responses = [
+            Response(id=n, model=EvaluatedModel(id=model, model_id=f"maker/{model}"), attempt=n)
+            for n, model in enumerate(models, start=1)
+        ]
+        by_id = dict(enumerate(levels, start=1))
+        (response,) = spread(responses, 1, by_id, Counter(used), np.random.RandomState(seed))
+        return response.id
+
+    @pytest.mark.parametrize("seed", range(8))
+    @pytest.mark.parametrize(("used", "best"), [("high", 1), ("low", 2)])
+    def test_among_equally_used_models_the_level_used_less_is_taken(self, used, best, seed):
+        assert self.taken({("level", used): 1}, ["low", "high"], [1, 1], seed) == best
+        assert self.taken({("level", used): 1}, ["low", "high"], [1, 2], seed) == best
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_the_model_comes_before_the_level(self, seed):
+        used = {("model", 1): 1, ("level", "high"): 9}
+        assert self.taken(used, ["low", "high"], [1, 2], seed) == 2
+
+    def test_equals_are_taken_by_the_seed(self):
+        assert {self.taken({}, ["low", "low"], [1, 1], seed) for seed in range(8)} == {1, 2}
+
+
+def test_levels_are_even_where_a_model_has_all_of_them(corpus, cast):
+    # The level of a response goes round with task and model, so that evenly used models tell nothing of it.
+    kinds = ([0, 0, 0], [1, 0, -1], [1, 1, 1])
+    votes = [met for task in range(40) for model in range(6) for met in kinds[(task + model) % 3]]
+    make_votes(make_round(cast.clinicians, corpus, [[1, 1, 1]] * 720, name="earlier"), {"a/one": votes})
+    report = as_json("draw_calibration", "cal", "--size", 20)
+    assert {row["drawn"] for row in report["balance"]["model"]} == {13, 14}
+    drawn = [row["drawn"] for row in report["balance"]["quality"]]
+    assert sum(drawn) == 80
+    assert max(drawn) - min(drawn) <= 2
 
 
 def test_the_same_seed_draws_the_same_and_another_does_not(corpus):

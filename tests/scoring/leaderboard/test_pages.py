@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from annotation.models import RaterSlot, Round, RoundState
+from annotation.models import RaterSlot, Round, RoundState, Split, Task
+from scoring.access import cells_for, splits_for
 from scoring.leaderboard.report import leaderboard_of
 from scoring.models import Cell
 
@@ -75,6 +76,21 @@ def test_the_holdout_opens_to_admins_alone(client, cast, graded):
         text = client.get(url).content.decode()
         assert not re.search(r"\bT3\b", text)  # as a word: a CSRF token may hold any two signs
         assert "1 tasks" not in text
+
+
+@pytest.mark.parametrize(
+    ("split", "may_read"), [(Split.PUBLIC, True), (Split.UNASSIGNED, False), (Split.PRIVATE, False)]
+)
+def test_viewers_read_the_public_split_alone(client, cast, graded, split, may_read):
+    Task.objects.filter(uid="T1").update(split=split)
+    cell = Cell.objects.get(response__task__uid="T1", response__model__model_id="maker/model")
+    assert cells_for(cast.viewer).filter(pk=cell.pk).exists() == may_read
+    assert (split in splits_for(cast.viewer)) == may_read
+    client.force_login(cast.viewer)
+    assert client.get(f"/scores/cell/{cell.pk}/").status_code == (200 if may_read else 404)
+    assert client.get(f"/scores/?split={split}").context["split"] == Split.PUBLIC
+    assert cells_for(cast.admin).filter(pk=cell.pk).exists()
+    assert split in splits_for(cast.admin)
 
 
 def test_what_does_not_exist_is_not_found(client, cast, graded):

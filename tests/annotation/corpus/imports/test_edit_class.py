@@ -52,6 +52,11 @@ def test_two_that_change_places_are_moved():
     assert criterion_edit_classes([A, B, C], [B, A, C]) == {"b": "order", "a": "order", "c": None}
 
 
+@pytest.mark.parametrize(("weight", "change"), [(2, EditClass.WEIGHT), (3, None), (4, EditClass.WEIGHT)])
+def test_a_lighter_criterion_has_changed_as_a_heavier_one_has(weight, change):
+    assert criterion_edit_classes([A, B], [A, (*B[:2], weight, B[3])]) == {"a": None, "b": change}
+
+
 def test_the_gravest_change_names_the_rubric():
     heavier, retold = (*B[:2], 4, B[3]), (C[0], "OFFERS help", *C[2:])
     assert rubric_edit_class([A, B, C], [A, heavier, retold]) == EditClass.WEIGHT

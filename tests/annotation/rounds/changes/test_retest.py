@@ -26,7 +26,7 @@ def answer(assignment: Assignment, value: str = "met") -> None:
             person=assignment.rater,
             assignment=assignment,
             criterion=version.criterion.criterion_id,
-            change={"value": value},
+            change={"value": value, "note": "As I read it."},
             version=0,
             uuid=uuid4(),
         )
@@ -128,6 +128,26 @@ def test_consistency_compares_both_judgments_of_a_unit(cast, begun):
     found = consistency_of(asha, begun)
     assert (found.n_units, found.n_alike, found.share) == (2, 1, 0.5)
     assert consistency_of(cast.clinicians[1], begun).n_units == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "again", "units"),
+    [
+        ("met", "met", 1),
+        ("not_met", "met", 1),
+        ("cannot_judge", "met", 0),
+        ("met", "cannot_judge", 0),
+        ("cannot_judge", "cannot_judge", 0),
+    ],
+)
+def test_only_units_judged_both_times_tell_consistency(cast, before, again, units):
+    asha = cast.clinicians[0]
+    made = make_open_round(cast, tasks=1, criteria=1)
+    answer(own(asha, made)[0], before)
+    add_repeats(actor=None, round=made, share=Decimal(1), min_days=0)
+    answer(own(asha, made)[1], again)
+    consistency = consistency_of(asha, made)
+    assert (consistency.n_units, consistency.n_alike) == (units, int(units and before == again))
 
 
 def test_repeats_go_into_an_open_round_only(cast):

@@ -40,6 +40,13 @@ class TestOrder:
         one_each = [1, 1, 1, 0, -1, 1, 0, 0, 0, -1]
         assert self.order([two_false_met, one_each], gold, [1, 1], ["a", "b"]) == ["b", "a"]
 
+    def test_bias_counts_on_either_side(self):
+        # As above with the wrong ones false not met: FP 0 and FN 2 are a bias of 2, FP 1 and FN 1 none.
+        gold = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
+        two_false_not_met = [1, 1, 1, 0, 0, 0, 0, 0, -1, -1]
+        one_each = [1, 1, 1, 0, -1, 1, 0, 0, 0, -1]
+        assert self.order([two_false_not_met, one_each], gold, [1, 1], ["a", "b"]) == ["b", "a"]
+
     def test_fewer_missing_votes_then_cost_then_name(self):
         gold = [1, 1, 0, 0]
         full, short = [1, 1, 0, 0], [1, -1, 0, 0]
