@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
-from annotation.api.door import NothingHereView
+from annotation.api.base import NothingHereView
 
 
 @csrf_exempt  # as every endpoint: those that change something ask for the token themselves

@@ -77,7 +77,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "annotation.labelling.json_middleware.JsonDoors",
+    "annotation.labelling.json_middleware.JSONEndpointMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -217,7 +217,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_RATES": {"user": env.text("API_RATE", "1200/min")},
-    "EXCEPTION_HANDLER": "annotation.api.door.answer_to",
+    "EXCEPTION_HANDLER": "annotation.api.base.answer_to",
 }
 SPECTACULAR_SETTINGS = {
     "DEFAULT_GENERATOR_CLASS": "config.openapi.APISchemaGenerator",

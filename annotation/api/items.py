@@ -6,14 +6,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.door import LabellingView
+from annotation.api.base import LabellingView
 from annotation.api.schema import DONE, REFUSED_BODY, REFUSED_HERE
 from annotation.api.shapes import ContentNoteShape, ItemShape, ReadingShape
 from annotation.assignments.content_note import content_note_of
 from annotation.assignments.conversation import conversation_of
 from annotation.assignments.transcript_change import transcript_answer_of
 from annotation.assignments.transcript_conversation import long_conversation_of
-from annotation.labelling.criterion_entries import Entry, entries_in, groups_of
+from annotation.labelling.criterion_entries import CriterionEntry, entries_in, groups_of
 from annotation.labelling.form_label import checked_object, reading_in
 from annotation.labelling.reading_time import record_reading
 from annotation.labelling.reveal import reveal_item
@@ -34,8 +34,8 @@ class ItemView(LabellingView):
         """The conversation, the criteria or words to judge it by, and my own labels."""
         assignment = self.own(request, name, item)
         parts = _of_response(assignment) if assignment.item.transcript is None else _of_transcript(assignment)
-        shown = {"item": assignment.item_id, "content_note": _content_note(assignment), **parts}
-        return Response(ItemShape(shown).data)
+        content = {"item": assignment.item_id, "content_note": _content_note(assignment), **parts}
+        return Response(ItemShape(content).data)
 
 
 class RevealView(LabellingView):
@@ -78,12 +78,12 @@ def _of_response(assignment: Assignment) -> dict[str, Any]:
     turns = conversation_of(assignment.item.response)
     spoken = [
         {
-            "number": place // 2 + 1,
+            "number": index // 2 + 1,
             "speaker": "user" if turn.is_user else "assistant",
             "text": turn.text,
             "is_judged": turn.is_final,
         }
-        for place, turn in enumerate(turns)
+        for index, turn in enumerate(turns)
     ]
     return {"turns": spoken, "criteria": criteria_of(assignment), "label": None}
 
@@ -98,7 +98,7 @@ def _of_transcript(assignment: Assignment) -> dict[str, Any]:
     return {"turns": spoken, "criteria": [], "label": transcript_answer_of(label).as_json()}
 
 
-def _criterion(entry: Entry) -> dict[str, Any]:
+def _criterion(entry: CriterionEntry) -> dict[str, Any]:
     return {
         "criterion": entry.criterion,
         "criterion_version": entry.version.pk,

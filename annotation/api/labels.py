@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access import round_to_label
-from annotation.api.door import LabellingView
+from annotation.api.base import LabellingView
 from annotation.api.items import criteria_of
 from annotation.api.schema import REFUSED_HERE, REFUSED_SAVE
 from annotation.api.shapes import (
@@ -63,8 +63,8 @@ class ToConfirmView(LabellingView):
     )
     def get(self, request: Request, name: str) -> Response:
         """My labels whose criterion was reworded, with both wordings, in my own order."""
-        waiting = labels_to_confirm(request.user, round_to_label(request.user, name))
-        return Response(ToConfirmShape([_to_confirm(one) for one in waiting], many=True).data)
+        entries = labels_to_confirm(request.user, round_to_label(request.user, name))
+        return Response(ToConfirmShape([_to_confirm(entry) for entry in entries], many=True).data)
 
 
 class WholeLabelView(LabellingView):

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access import left_out_for, one_left_out_for
-from annotation.api.door import LabellingView
+from annotation.api.base import LabellingView
 from annotation.api.schema import DONE, REFUSED, REFUSED_BODY
 from annotation.api.shapes import LeftOutItemShape, TopicChangedShape, TopicChangeShape, TopicShape
 from annotation.care.form_topic import topic_in

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access import round_to_label, rounds_to_label
-from annotation.api.door import LabellingView
+from annotation.api.base import LabellingView
 from annotation.api.schema import REFUSED, REFUSED_HERE
 from annotation.api.shapes import GuidelinesShape, OwnExposureShape, QueueItemShape, ResumeShape, RoundShape
 from annotation.assignments.progress import own_tally
@@ -18,8 +18,8 @@ class RoundsView(LabellingView):
     @extend_schema(operation_id="list_rounds", responses={200: RoundShape(many=True), **REFUSED})
     def get(self, request: Request) -> Response:
         """The rounds in which I rate, newest first; drafts are not among them."""
-        found = rounds_to_label(request.user).order_by("-opened_at", "name")
-        return Response(RoundShape([_with_own(request.user, one) for one in found], many=True).data)
+        rounds = rounds_to_label(request.user).order_by("-opened_at", "name")
+        return Response(RoundShape([_with_own(request.user, round) for round in rounds], many=True).data)
 
 
 class RoundView(LabellingView):
@@ -34,8 +34,8 @@ class ItemsView(LabellingView):
     def get(self, request: Request, name: str) -> Response:
         """My items of a round in my own order."""
         queue = queue_of(request.user, round_to_label(request.user, name))
-        for place, assignment in enumerate(queue.assignments, start=1):
-            assignment.place = place
+        for position, assignment in enumerate(queue.assignments, start=1):
+            assignment.place = position
             assignment.is_skipped = assignment.skipped_at is not None
             assignment.is_revealed = assignment.revealed_at is not None
         return Response(QueueItemShape(queue.assignments, many=True).data)
@@ -45,8 +45,8 @@ class ResumeView(LabellingView):
     @extend_schema(operation_id="get_resume", responses={200: ResumeShape, **REFUSED_HERE})
     def get(self, request: Request, name: str) -> Response:
         """Where I was: the item begun last and not finished, else the next to do; null when none is left."""
-        found = round_to_label(request.user, name)
-        resume = queue_of(request.user, found).resume if found.is_open else None
+        round = round_to_label(request.user, name)
+        resume = queue_of(request.user, round).resume if round.is_open else None
         return Response({"item": resume.item_id if resume else None})
 
 
@@ -55,8 +55,9 @@ class GuidelinesView(LabellingView):
     def get(self, request: Request, name: str) -> Response:
         """The round's newest guidelines in Markdown; number 0 and no text where it has none."""
         newest = round_to_label(request.user, name).guidelines.last()
-        shown = {"number": newest.number, "text": newest.text} if newest else {"number": 0, "text": ""}
-        return Response(shown)
+        if newest is None:
+            return Response({"number": 0, "text": ""})
+        return Response({"number": newest.number, "text": newest.text})
 
 
 class ExposureView(LabellingView):
@@ -67,6 +68,6 @@ class ExposureView(LabellingView):
         return Response(OwnExposureShape(own).data)
 
 
-def _with_own(person: Person, found: Round) -> Round:
-    found.own = own_tally(person, found)
-    return found
+def _with_own(person: Person, round: Round) -> Round:
+    round.own = own_tally(person, round)
+    return round

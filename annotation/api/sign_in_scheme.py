@@ -6,7 +6,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 class SessionScheme(OpenApiAuthenticationExtension):
     """The session's cookie. Requests that change something carry the CSRF token in X-CSRFToken too."""
 
-    target_class = "annotation.api.door.Session"
+    target_class = "annotation.api.base.Session"
     name = "session"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:

@@ -33,7 +33,7 @@ def conversation_of(response: Response) -> list[Turn]:
         earlier = list(response.assistant_turns[:-1])
     replies = [*earlier, response.final_turn]
     turns = []
-    for place, (prompt, reply) in enumerate(zip(prompts, replies, strict=True), start=1):
+    for number, (prompt, reply) in enumerate(zip(prompts, replies, strict=True), start=1):
         turns.append(Turn(USER, prompt))
-        turns.append(Turn(ASSISTANT, reply, is_final=place == len(prompts)))
+        turns.append(Turn(ASSISTANT, reply, is_final=number == len(prompts)))
     return turns

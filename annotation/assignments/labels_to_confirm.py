@@ -9,7 +9,7 @@ from annotation.models import Assignment, AssignmentState, CriterionVersion, Lab
 
 @dataclass(frozen=True)
 class ToConfirm:
-    """A label to confirm, with the criterion as it is now and the place where it can be changed."""
+    """A label to confirm, with the criterion as it is now and the assignment in which it can be changed."""
 
     label: Label
     now: CriterionVersion
@@ -31,23 +31,23 @@ def labels_to_confirm(person: Person, round: Round) -> list[ToConfirm]:
     """The same labels in the order of the person's items and of each rubric."""
     labels = list(_waiting(person, round).select_related("criterion_version", "criterion"))
     assignments = {
-        one.item_id: one
-        for one in Assignment.objects.filter(round=round, rater=person).select_related("item")
+        assignment.item_id: assignment
+        for assignment in Assignment.objects.filter(round=round, rater=person).select_related("item")
     }
     versions = {
         (version.revision_id, version.criterion_id): version
         for version in CriterionVersion.objects.filter(
-            revision__in={one.item.rubric_revision_id for one in assignments.values()},
+            revision__in={assignment.item.rubric_revision_id for assignment in assignments.values()},
             criterion__in={label.criterion_id for label in labels},
         ).select_related("criterion")
     }
-    found = [
+    to_confirm = [
         ToConfirm(label, versions[assignment.item.rubric_revision_id, label.criterion_id], assignment)
         for label in labels
         for assignment in [assignments[label.item_id]]
         if (assignment.item.rubric_revision_id, label.criterion_id) in versions  # else: changed just now
     ]
-    return sorted(found, key=lambda one: (one.assignment.order, one.now.position))
+    return sorted(to_confirm, key=lambda entry: (entry.assignment.order, entry.now.position))
 
 
 def _waiting(person: Person, round: Round) -> QuerySet[Label]:

@@ -15,10 +15,10 @@ def locked_assignment(person: Person, assignment: Assignment) -> Assignment:
     without making raters wait for each other.
     """
     own = Assignment.objects.select_for_update(of=("self",)).select_related("item")
-    found = the_one(own.active().filter(pk=assignment.pk, rater=person))
-    if found is None:
+    locked = the_one(own.active().filter(pk=assignment.pk, rater=person))
+    if locked is None:
         raise NotThereError("There is no such item among yours.")
-    return found
+    return locked
 
 
 LABELS_STAY = (

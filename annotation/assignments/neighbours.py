@@ -18,7 +18,7 @@ def item_address(assignment: Assignment | None, name: str) -> str:
     return reverse("label_item", args=[name, assignment.item_id])
 
 
-def where_next(request: HttpRequest, assignment: Assignment) -> str:
+def address_after_save(request: HttpRequest, assignment: Assignment) -> str:
     """After a save by the form: on if that was asked (`go=next`), else the same item again."""
     if request.POST.get("go") == "next":
         return next_address(request.user, assignment)
@@ -31,8 +31,8 @@ def next_address(person: Person, assignment: Assignment) -> str:
     return item_address(following, assignment.round.name)
 
 
-def ways_from(person: Person, assignment: Assignment) -> dict[str, Any]:
-    """The item's place among the person's own and the addresses around it, for the page's bar.
+def neighbours_of(person: Person, assignment: Assignment) -> dict[str, Any]:
+    """The item's position among the person's own and the addresses around it, for the page's bar.
 
     404 when it was left out in another window at this moment, as if it had been so before.
     """
@@ -42,22 +42,22 @@ def ways_from(person: Person, assignment: Assignment) -> dict[str, Any]:
     previous, following = queue.previous(assignment), queue.following(assignment)
     unfinished = queue.next_unfinished(assignment)
     return {
-        "place": queue.place_of(assignment),
-        "n_places": len(queue),
+        "position": queue.position_of(assignment),
+        "n_items": len(queue),
         "n_done": queue.n_done,
         "previous_url": item_address(previous, name) if previous else "",
         "following_url": item_address(following, name) if following else "",
         "next_url": item_address(unfinished, name),
         "is_last_unfinished": unfinished is None,
-        "next_note": _note_of_next(person, queue.place_of(unfinished), unfinished) if unfinished else None,
+        "next_note": _note_of_next(person, queue.position_of(unfinished), unfinished) if unfinished else None,
     }
 
 
-def _note_of_next(person: Person, place: int, following: Assignment) -> dict[str, Any] | None:
+def _note_of_next(person: Person, position: int, following: Assignment) -> dict[str, Any] | None:
     """The note of the next conversation, so that it can be opened from here; None where it opens at once."""
     if not following.round.is_open or not asks_before_showing(person, following):
         return None
-    return {"place": place, "item": following.item_id, "note": content_note_of(following)}
+    return {"position": position, "item": following.item_id, "note": content_note_of(following)}
 
 
 def time_of_day(moment: Any) -> str:

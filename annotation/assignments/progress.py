@@ -25,7 +25,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from annotation.assignments.slots import Places, places_of_each
+from annotation.assignments.slots import RaterSlots, rater_slots_of_each
 from annotation.models import (
     Assignment,
     CriterionVersion,
@@ -100,7 +100,7 @@ def own_tallies(person: Person, rounds: Iterable[Round]) -> dict[int, Tally]:
     own = Assignment.objects.active().filter(round__in=rows, rater=person)
     for pk, *counts in with_progress(own).values_list("round_id", "n_units", "n_answered"):
         rows[pk].append(tuple(counts))
-    return {pk: _tally(found) for pk, found in rows.items()}
+    return {pk: _tally(counts) for pk, counts in rows.items()}
 
 
 def _tally(rows: list[tuple[int, int]]) -> Tally:
@@ -130,11 +130,11 @@ class RoundProgress:
 
     @cached_property
     def n_units(self) -> int:
-        return sum(one.units for one in self.tallies)
+        return sum(tally.units for tally in self.tallies)
 
     @cached_property
     def n_answered(self) -> int:
-        return sum(one.units_answered for one in self.tallies)
+        return sum(tally.units_answered for tally in self.tallies)
 
     @property
     def n_holes(self) -> int:
@@ -142,7 +142,7 @@ class RoundProgress:
 
     @property
     def items_with_holes(self) -> list[ItemHoles]:
-        return [one for one in self.items if any(one.missing)]
+        return [item for item in self.items if any(item.missing)]
 
 
 def round_progress(round: Round) -> RoundProgress:
@@ -166,20 +166,25 @@ def progress_of_each(rounds: Sequence[Round]) -> dict[int, RoundProgress]:
     answered = {
         (item, rater): number for item, rater, number in rows.values_list("item_id", "rater_id", "n_answered")
     }
-    places = places_of_each(rounds)
-    return {pk: _progress(slots[pk], items[pk], places[pk], answered) for pk in ids}
+    rater_slots = rater_slots_of_each(rounds)
+    return {pk: _progress(slots[pk], items[pk], rater_slots[pk], answered) for pk in ids}
 
 
 def _progress(
-    slots: list[RaterSlot], items: list[RoundItem], places: Places, answered: dict[tuple[int, int], int]
+    slots: list[RaterSlot],
+    items: list[RoundItem],
+    rater_slots: RaterSlots,
+    answered: dict[tuple[int, int], int],
 ) -> RoundProgress:
     rows = {
-        slot.pk: [(item.n_units, answered.get((item.pk, places.holder(item.pk, place)), 0)) for item in items]
-        for place, slot in enumerate(slots)
+        slot.pk: [
+            (item.n_units, answered.get((item.pk, rater_slots.holder(item.pk, number)), 0)) for item in items
+        ]
+        for number, slot in enumerate(slots)
     }
     holes = [
-        ItemHoles(item, [item.n_units - rows[slot.pk][place][1] for slot in slots])
-        for place, item in enumerate(items)
+        ItemHoles(item, [item.n_units - rows[slot.pk][index][1] for slot in slots])
+        for index, item in enumerate(items)
     ]
     return RoundProgress(slots, [_tally(rows[slot.pk]) for slot in slots], holes)
 

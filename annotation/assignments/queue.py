@@ -13,9 +13,9 @@ from annotation.models import Assignment, LabelEvent, Person, Round, TranscriptL
 
 @dataclass(frozen=True)
 class Queue:
-    """The person's assignments in their order. Places count from 1 and skip what they opted out of.
+    """The person's assignments in their order. Positions count from 1 and skip what they opted out of.
 
-    An assignment that left the queue meanwhile has no place in it; the way on from it begins at the start.
+    An assignment that left the queue meanwhile has no position in it; what comes next begins at the start.
     """
 
     assignments: list[Assignment]
@@ -26,7 +26,7 @@ class Queue:
     def __len__(self) -> int:
         return len(self.assignments)
 
-    def place_of(self, assignment: Assignment) -> int:
+    def position_of(self, assignment: Assignment) -> int:
         return self._index(assignment) + 1
 
     def previous(self, assignment: Assignment) -> Assignment | None:
@@ -41,19 +41,25 @@ class Queue:
         """The next one to do after `assignment`, around the end; skipped ones when only they are left."""
         start = self._index(assignment) + 1 if assignment in self else 0
         around = self.assignments[start:] + self.assignments[:start]
-        unfinished = [one for one in around if not one.is_done and one != assignment]
-        fresh = [one for one in unfinished if one.skipped_at is None]
+        unfinished = [other for other in around if not other.is_done and other != assignment]
+        fresh = [other for other in unfinished if other.skipped_at is None]
         return next(iter(fresh or unfinished), None)
 
     @property
     def resume(self) -> Assignment | None:
         """Where the person was: the item begun last and not finished, else the next unfinished."""
-        begun = [one for one in self.assignments if one.touched_at and not one.is_done and not one.skipped_at]
-        return max(begun, key=lambda one: one.touched_at, default=None) or self.next_unfinished()
+        begun = [
+            assignment
+            for assignment in self.assignments
+            if assignment.touched_at and not assignment.is_done and not assignment.skipped_at
+        ]
+        return (
+            max(begun, key=lambda assignment: assignment.touched_at, default=None) or self.next_unfinished()
+        )
 
     @cached_property
     def n_done(self) -> int:
-        return sum(one.is_done for one in self.assignments)
+        return sum(assignment.is_done for assignment in self.assignments)
 
     def _index(self, assignment: Assignment) -> int:
         return self.assignments.index(assignment)

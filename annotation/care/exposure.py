@@ -4,7 +4,7 @@ Every function takes the reader and reads only their rows; no page, count, expor
 use this module.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -68,9 +68,9 @@ def exposure_since_rest(
     """Since the person last did nothing for REST, or since `since` if that is later."""
     now = now or timezone.now()
     start = max(since or now - LONGEST_SITTING, now - LONGEST_SITTING)
-    found = sorted(moments(person, start), key=lambda one: one.at, reverse=True)
+    latest_first = sorted(moments(person, start), key=lambda moment: moment.at, reverse=True)
     sitting, later = [], now
-    for moment in found:
+    for moment in latest_first:
         if later - moment.at > REST:
             break
         sitting.append(moment)
@@ -83,8 +83,8 @@ def is_pause_due(person: Person, round: Round, since: datetime | None = None) ->
 
     `since`: when the person last set such a suggestion aside; what came before it does not count again.
     """
-    found = exposure_since_rest(person, since)
-    return found.minutes >= round.pause_after_minutes or found.n_heavy >= round.pause_after_high_severity
+    dose = exposure_since_rest(person, since)
+    return dose.minutes >= round.pause_after_minutes or dose.n_heavy >= round.pause_after_high_severity
 
 
 def moments(person: Person, start: datetime) -> list[Moment]:
@@ -116,11 +116,10 @@ def _acts() -> list[QuerySet]:
     ]
 
 
-def _exposure(found: Iterable[Moment]) -> Exposure:
-    found = list(found)
-    items = RoundItem.objects.filter(pk__in={one.item for one in found})
+def _exposure(moments: Sequence[Moment]) -> Exposure:
+    items = RoundItem.objects.filter(pk__in={moment.item for moment in moments})
     heavy = [is_heavy_item(item, item.round) for item in items.select_related("round", "response__task")]
-    return Exposure(sum((one.active for one in found), timedelta()), sum(heavy))
+    return Exposure(sum((moment.active for moment in moments), timedelta()), sum(heavy))
 
 
 def _local(person: Person, now: datetime | None) -> datetime:

@@ -21,20 +21,20 @@ def leave_out_item(*, person: Person, assignment: Assignment) -> Assignment:
 
     Raises NotThereError when it is not theirs, NotNowError when the round is not open.
     """
-    found = locked_assignment(person, assignment)
-    check_round_open(found.round_id, ITEMS_STAY)
-    found.state = AssignmentState.OPTED_OUT
-    found.save(update_fields=["state"])
-    return found
+    own = locked_assignment(person, assignment)
+    check_round_open(own.round_id, ITEMS_STAY)
+    own.state = AssignmentState.OPTED_OUT
+    own.save(update_fields=["state"])
+    return own
 
 
 @transaction.atomic
 def take_item_back(*, person: Person, assignment: Assignment) -> Assignment:
     """Put an item that was left out back into the person's queue, unless somebody has taken it over."""
-    found = Assignment.objects.select_for_update(of=("self",)).filter(
+    left_out = Assignment.objects.select_for_update(of=("self",)).filter(
         pk=assignment.pk, rater=person, state=AssignmentState.OPTED_OUT
     )
-    own = found.first()
+    own = left_out.first()
     if own is None:
         raise NotThereError("You have not left out such an item.")
     check_round_open(own.round_id, ITEMS_STAY)

@@ -20,8 +20,8 @@ from annotation.vocabulary import SUBCATEGORIES
 @never_cache
 @login_required
 def account_exposure(request: HttpRequest) -> HttpResponse:
-    shown = {"today": exposure_today(request.user), "week": exposure_this_week(request.user)}
-    return render(request, "annotation/account_exposure.html", shown)
+    context = {"today": exposure_today(request.user), "week": exposure_this_week(request.user)}
+    return render(request, "annotation/account_exposure.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,13 +39,13 @@ def account_topics(request: HttpRequest) -> HttpResponse:
             return redirect("account_topics")
     left_out = TopicOptOut.objects.present().filter(person=request.user)
     names = set(left_out.values_list("sub_category", flat=True))
-    shown = {
+    context = {
         "left_out": [topic for topic in SUBCATEGORIES if topic in names],
         "others": [topic for topic in SUBCATEGORIES if topic not in names],
         "items": left_out_for(request.user),
         "problem": problem,
     }
-    return render(request, "annotation/account_topics.html", shown, status=422 if problem else 200)
+    return render(request, "annotation/account_topics.html", context, status=422 if problem else 200)
 
 
 @require_POST

@@ -20,22 +20,22 @@ from annotation.care.reader_care import SET_ASIDE
 @never_cache
 @clinician_required
 def label_pause(request: HttpRequest, name: str) -> HttpResponse:
-    found = round_to_label(request.user, name)
-    queue = queue_of(request.user, found)
-    shown = {
-        "round": found,
-        "resume": queue.resume if found.is_open else None,
+    round = round_to_label(request.user, name)
+    queue = queue_of(request.user, round)
+    context = {
+        "round": round,
+        "resume": queue.resume if round.is_open else None,
     }
-    return render(request, "annotation/label_pause.html", shown)
+    return render(request, "annotation/label_pause.html", context)
 
 
 @require_POST
 @clinician_required
 def label_pause_aside(request: HttpRequest, name: str) -> HttpResponse:
     """Set the suggestion aside and go back to where it stood."""
-    found = round_to_label(request.user, name)
+    round = round_to_label(request.user, name)
     request.session[SET_ASIDE] = timezone.now().isoformat()
     back = request.POST.get("back", "")
     if url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=False):
         return redirect(back)
-    return redirect("label_round", name=found.name)
+    return redirect("label_round", name=round.name)

@@ -17,11 +17,11 @@ SET_ASIDE = "pause_set_aside"
 def care_for(request: HttpRequest, assignment: Assignment) -> dict[str, Any]:
     """The context that a conversation's page adds. A pause is suggested only before the item was begun."""
     was_read = has_been_read(assignment)
-    is_at_its_door = request.method != "POST" and not was_read and assignment.revealed_at is None
+    is_unopened = request.method != "POST" and not was_read and assignment.revealed_at is None
     return {
         "note": content_note_of(assignment),
         "folds_user_turns": was_read and display_of(request.user.display).hide_user_turns,
-        "suggests_pause": is_at_its_door and suggests_pause(request, assignment.round),
+        "suggests_pause": is_unopened and suggests_pause(request, assignment.round),
     }
 
 

@@ -5,12 +5,12 @@ from itertools import groupby
 from uuid import UUID, uuid4
 
 from annotation.assignments.label_change import Answer, answer_of
-from annotation.models import Assignment, CriterionVersion, Label, Standing
+from annotation.models import Assignment, CriterionVersion, Label, LabelStanding
 
 
 @dataclass
-class Entry:
-    """One criterion with the rater's answer. `shown` is what the form shows: the answer, or what was typed.
+class CriterionEntry:
+    """One criterion with the rater's answer. `entered` stands in the form: the answer, or what was typed.
 
     `former_text` are the words the answer was about, when they have changed since. `uuid` makes a form that
     is sent twice harmless.
@@ -21,7 +21,7 @@ class Entry:
     answer: Answer
     standing: str
     former_text: str = ""
-    shown: Answer = field(default_factory=Answer)
+    entered: Answer = field(default_factory=Answer)
     problem: str = ""
     is_conflict: bool = False
     uuid: UUID = field(default_factory=uuid4)
@@ -36,26 +36,26 @@ class Entry:
 
     @property
     def is_answered(self) -> bool:
-        return self.answer.value is not None and self.standing == Standing.STANDS
+        return self.answer.value is not None and self.standing == LabelStanding.STANDS
 
     @property
     def needs_confirmation(self) -> bool:
-        return self.answer.value is not None and self.standing == Standing.CONFIRM
+        return self.answer.value is not None and self.standing == LabelStanding.CONFIRM
 
     @property
     def is_reopened(self) -> bool:
-        return self.answer.value is None and self.standing == Standing.REOPENED
+        return self.answer.value is None and self.standing == LabelStanding.REOPENED
 
 
 @dataclass(frozen=True)
-class Group:
+class DimensionGroup:
     """The criteria of one dimension, in rubric order."""
 
     dimension: str
-    entries: list[Entry]
+    entries: list[CriterionEntry]
 
 
-def groups_of(assignment: Assignment) -> list[Group]:
+def groups_of(assignment: Assignment) -> list[DimensionGroup]:
     """The item's pinned criteria by dimension, in the order in which the rubric first names each."""
     labels = {
         label.criterion_id: label
@@ -68,22 +68,27 @@ def groups_of(assignment: Assignment) -> list[Group]:
         .select_related("criterion")
         .order_by("position")
     )
-    first = {version.dimension: place for place, version in reversed(list(enumerate(versions)))}
+    first = {version.dimension: index for index, version in reversed(list(enumerate(versions)))}
     versions.sort(key=lambda version: first[version.dimension])
     entries = [
         _entry(number, version, labels.get(version.criterion_id))
         for number, version in enumerate(versions, start=1)
     ]
-    return [Group(name, list(found)) for name, found in groupby(entries, lambda one: one.version.dimension)]
+    return [
+        DimensionGroup(name, list(members))
+        for name, members in groupby(entries, lambda entry: entry.version.dimension)
+    ]
 
 
-def entries_in(groups: list[Group]) -> list[Entry]:
+def entries_in(groups: list[DimensionGroup]) -> list[CriterionEntry]:
     return [entry for group in groups for entry in group.entries]
 
 
-def _entry(number: int, version: CriterionVersion, label: Label | None) -> Entry:
+def _entry(number: int, version: CriterionVersion, label: Label | None) -> CriterionEntry:
     answer = answer_of(label)
-    entry = Entry(number, version, answer, label.standing if label else Standing.STANDS, shown=answer)
-    if label and label.standing != Standing.STANDS and label.criterion_version.text != version.text:
+    entry = CriterionEntry(
+        number, version, answer, label.standing if label else LabelStanding.STANDS, entered=answer
+    )
+    if label and label.standing != LabelStanding.STANDS and label.criterion_version.text != version.text:
         entry.former_text = label.criterion_version.text
     return entry

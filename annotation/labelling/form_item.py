@@ -5,18 +5,18 @@ from uuid import UUID, uuid4
 from django.http import QueryDict
 
 from annotation.assignments.label_change import FIELDS, Answer, LabelChange
-from annotation.labelling.criterion_entries import Entry
+from annotation.labelling.criterion_entries import CriterionEntry
 from annotation.models import Assignment, LabelEvent
 
 
-def take_typed(entry: Entry, sent: QueryDict) -> bool:
-    """Put what was sent about the entry's criterion into `entry.shown`; False when nothing was sent."""
+def take_typed(entry: CriterionEntry, sent: QueryDict) -> bool:
+    """Put what was sent about the entry's criterion into `entry.entered`; False when nothing was sent."""
     if f"version-{entry.key}" not in sent:
         return False
     value = sent.get(f"value-{entry.key}")
     if sent.get("clear") == str(entry.key):
         value = None
-    entry.shown = Answer(
+    entry.entered = Answer(
         value=value,
         note=sent.get(f"note-{entry.key}", "").replace("\r\n", "\n"),
         flagged=f"flag-{entry.key}" in sent,
@@ -26,27 +26,27 @@ def take_typed(entry: Entry, sent: QueryDict) -> bool:
     return True
 
 
-def change_typed(entry: Entry, assignment: Assignment, sent: QueryDict) -> LabelChange:
+def change_typed(entry: CriterionEntry, assignment: Assignment, sent: QueryDict) -> LabelChange:
     """What the rater changed: what was sent, less what the page had shown them.
 
     Compared with the version on their page and not with the newest, so that fields they left alone do not
     undo what another window saved. To confirm is to send the same answer on purpose, by its own button.
     """
     seen = _seen(entry, assignment)
-    change = {field: getattr(entry.shown, field) for field in FIELDS}
+    change = {field: getattr(entry.entered, field) for field in FIELDS}
     changed = {field: new for field, new in change.items() if new != getattr(seen, field)}
     if sent.get("confirm") == str(entry.key):
-        changed["value"] = entry.shown.value
+        changed["value"] = entry.entered.value
     return LabelChange(**changed)
 
 
-def words_read(entry: Entry, sent: QueryDict) -> int | None:
+def words_read(entry: CriterionEntry, sent: QueryDict) -> int | None:
     """The version of the criterion that the page had shown; None when it did not say."""
     return _number(sent.get(f"words-{entry.key}")) or None
 
 
-def _seen(entry: Entry, assignment: Assignment) -> Answer:
-    version = entry.shown.version
+def _seen(entry: CriterionEntry, assignment: Assignment) -> Answer:
+    version = entry.entered.version
     if version in (0, entry.answer.version):
         return entry.answer if version else Answer()
     event = LabelEvent.objects.filter(

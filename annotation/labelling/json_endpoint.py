@@ -17,13 +17,13 @@ from annotation.models import Assignment, Role
 
 PERSON_HEADER = "X-Concord-Person"
 
-Door = Callable[..., dict[str, Any]]
+Endpoint = Callable[..., dict[str, Any]]
 
 
-def json_door(save: Door) -> Callable[..., JsonResponse]:
+def json_endpoint(save: Endpoint) -> Callable[..., JsonResponse]:
     """A view of `save(request, ...)`, which returns what to answer and raises RefusedError otherwise.
 
-    `takes_json` tells `annotation.middleware.JsonDoors` to turn away what is no JSON before it is read.
+    `takes_json` tells JSONEndpointMiddleware to turn away what is no JSON before it is read.
     """
 
     @wraps(save)

@@ -1,4 +1,4 @@
-"""Times are shown where the reader is, and what is no JSON is kept from doors that take nothing else."""
+"""Times are shown where the reader is, and what is no JSON is kept from endpoints that take nothing else."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ class PersonalTimeZone:
             return self.get_response(request)
 
 
-class JsonDoors:
+class JSONEndpointMiddleware:
     """Turns a form away from a view that `takes_json`, before the CSRF check reads the body as one.
 
     A body read as a form cannot be read again, and one that is no sound form would be answered as a page.

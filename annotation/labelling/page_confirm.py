@@ -21,9 +21,9 @@ from annotation.site.shortcuts import keys_of
 @never_cache
 @clinician_required
 def label_confirm(request: HttpRequest, name: str) -> HttpResponse:
-    found = round_to_label(request.user, name)
+    round = round_to_label(request.user, name)
     if request.method == "POST":
-        _confirm(request, found)
+        _confirm(request, round)
         return redirect("label_confirm", name=name)
     rows = [
         {
@@ -31,23 +31,23 @@ def label_confirm(request: HttpRequest, name: str) -> HttpResponse:
             "pieces": word_changes(waiting.label.criterion_version.text, waiting.now.text),
             "uuid": uuid4(),
         }
-        for waiting in labels_to_confirm(request.user, found)
+        for waiting in labels_to_confirm(request.user, round)
     ]
-    shown = {"round": found, "rows": rows, "key": keys_of(request.user.display)["confirm"]}
-    return render(request, "annotation/label_confirm.html", shown)
+    context = {"round": round, "rows": rows, "key": keys_of(request.user.display)["confirm"]}
+    return render(request, "annotation/label_confirm.html", context)
 
 
-def _confirm(request: HttpRequest, found: Round) -> None:
+def _confirm(request: HttpRequest, round: Round) -> None:
     """Say the same answer again, on the words as they are now."""
     sent = request.POST
     wanted = (sent.get("label"), sent.get("version"))
-    for waiting in labels_to_confirm(request.user, found):
+    for waiting in labels_to_confirm(request.user, round):
         if (str(waiting.label.pk), str(waiting.label.version)) != wanted:
             continue
         try:
             record_label(
                 person=request.user,
-                assignment=assignment_for(request.user, found.name, waiting.label.item_id),
+                assignment=assignment_for(request.user, round.name, waiting.label.item_id),
                 criterion=waiting.now.criterion.criterion_id,
                 change={"value": waiting.label.value},
                 version=waiting.label.version,

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST
 
 from annotation.access import assignment_for, clinician_required
 from annotation.assignments.conversation import conversation_of
-from annotation.assignments.neighbours import next_address, time_of_day, ways_from, where_next
+from annotation.assignments.neighbours import address_after_save, neighbours_of, next_address, time_of_day
 from annotation.base.refusals import ConflictError, RefusedError
 from annotation.care.reader_care import care_for
-from annotation.labelling.criterion_entries import Entry, Group, entries_in, groups_of
+from annotation.labelling.criterion_entries import CriterionEntry, DimensionGroup, entries_in, groups_of
 from annotation.labelling.form_item import change_typed, take_typed, words_read
 from annotation.labelling.record import record_label
 from annotation.labelling.skip import skip_item
@@ -31,7 +31,7 @@ def label_response(request: HttpRequest, assignment: Assignment) -> HttpResponse
         refusals = [_save(entry, assignment, request) for entry in entries_in(groups)]
         worst = max((refusal.status for refusal in refusals if refusal), default=None)
         if worst is None:
-            return redirect(where_next(request, assignment))
+            return redirect(address_after_save(request, assignment))
         saved = {entry.key: entry for entry in entries_in(groups_of(assignment))}
         _refresh(groups, saved)
         return _page(request, assignment, groups, status=409 if worst == 409 else 422)
@@ -52,7 +52,7 @@ def label_skip(request: HttpRequest, name: str, item: int) -> HttpResponse:
     return redirect(next_address(request.user, assignment))
 
 
-def _save(entry: Entry, assignment: Assignment, request: HttpRequest) -> RefusedError | None:
+def _save(entry: CriterionEntry, assignment: Assignment, request: HttpRequest) -> RefusedError | None:
     """Record what was typed about one criterion; the refusal, if any, is written beside it."""
     if not take_typed(entry, request.POST):
         return None
@@ -65,7 +65,7 @@ def _save(entry: Entry, assignment: Assignment, request: HttpRequest) -> Refused
             assignment=assignment,
             criterion=entry.criterion,
             change=change,
-            version=entry.shown.version,
+            version=entry.entered.version,
             uuid=entry.uuid,
             criterion_version=words_read(entry, request.POST),
         )
@@ -75,18 +75,20 @@ def _save(entry: Entry, assignment: Assignment, request: HttpRequest) -> Refused
     return None
 
 
-def _refresh(groups: list[Group], saved: dict[int, Entry]) -> None:
+def _refresh(groups: list[DimensionGroup], saved: dict[int, CriterionEntry]) -> None:
     """After a refusal: what is stored now, with what was typed still in the fields it was refused for."""
     for entry in entries_in(groups):
         now = saved[entry.key]
         entry.answer, entry.standing, entry.uuid = now.answer, now.standing, now.uuid
         if not entry.problem:
-            entry.shown = now.shown
+            entry.entered = now.entered
 
 
-def _page(request: HttpRequest, assignment: Assignment, groups: list[Group], *, status: int) -> HttpResponse:
+def _page(
+    request: HttpRequest, assignment: Assignment, groups: list[DimensionGroup], *, status: int
+) -> HttpResponse:
     entries = entries_in(groups)
-    shown = {
+    context = {
         "round": assignment.round,
         "assignment": assignment,
         "turns": conversation_of(assignment.item.response),
@@ -96,12 +98,12 @@ def _page(request: HttpRequest, assignment: Assignment, groups: list[Group], *, 
         "current": next((entry for entry in entries if not entry.is_answered), None),
         "has_problems": any(entry.problem for entry in entries),
         "guidelines": assignment.round.guidelines.last(),
-        **ways_from(request.user, assignment),
+        **neighbours_of(request.user, assignment),
         **_keys(request),
         "saved_at": _last_saved(assignment),
         **care_for(request, assignment),
     }
-    return render(request, "annotation/label_item.html", shown, status=status)
+    return render(request, "annotation/label_item.html", context, status=status)
 
 
 def _keys(request: HttpRequest) -> dict[str, Any]:

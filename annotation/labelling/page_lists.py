@@ -22,50 +22,50 @@ def label_home(request: HttpRequest) -> HttpResponse:
     rounds = list(rounds_to_label(request.user).order_by("-opened_at"))
     tallies, to_confirm = own_tallies(request.user, rounds), counts_to_confirm(request.user)
     rows = [
-        {"round": found, "tally": tallies[found.pk], "n_to_confirm": to_confirm.get(found.pk, 0)}
-        for found in rounds
+        {"round": round, "tally": tallies[round.pk], "n_to_confirm": to_confirm.get(round.pk, 0)}
+        for round in rounds
     ]
-    shown = {
+    context = {
         "open_rows": [row for row in rows if row["round"].is_open],
         "closed_rows": [row for row in rows if row["round"].is_closed],
         "today": exposure_today(request.user),
     }
-    return render(request, "annotation/label_home.html", shown)
+    return render(request, "annotation/label_home.html", context)
 
 
 @require_safe
 @never_cache
 @clinician_required
 def label_round(request: HttpRequest, name: str) -> HttpResponse:
-    found = round_to_label(request.user, name)
-    queue = queue_of(request.user, found)
-    shown = {
-        "round": found,
+    round = round_to_label(request.user, name)
+    queue = queue_of(request.user, round)
+    context = {
+        "round": round,
         "queue": queue,
-        "tally": own_tally(request.user, found),
+        "tally": own_tally(request.user, round),
         "sittings": _sittings(queue),
-        "resume": queue.resume if found.is_open else None,
-        "n_to_confirm": n_to_confirm(request.user, found),
-        "guidelines": found.guidelines.last(),
-        "suggests_pause": suggests_pause(request, found),
-        "consistency": consistency_of(request.user, found) if found.is_closed else None,
+        "resume": queue.resume if round.is_open else None,
+        "n_to_confirm": n_to_confirm(request.user, round),
+        "guidelines": round.guidelines.last(),
+        "suggests_pause": suggests_pause(request, round),
+        "consistency": consistency_of(request.user, round) if round.is_closed else None,
     }
-    return render(request, "annotation/label_round.html", shown)
+    return render(request, "annotation/label_round.html", context)
 
 
 @require_safe
 @clinician_required
 def label_guidelines(request: HttpRequest, name: str) -> HttpResponse:
-    found = round_to_label(request.user, name)
-    shown = {"round": found, "guidelines": found.guidelines.last()}
-    return render(request, "annotation/label_guidelines.html", shown)
+    round = round_to_label(request.user, name)
+    context = {"round": round, "guidelines": round.guidelines.last()}
+    return render(request, "annotation/label_guidelines.html", context)
 
 
 def _sittings(queue: Queue) -> list[dict[str, object]]:
-    """The queue cut into its sittings; each item keeps its place in the whole queue."""
+    """The queue cut into its sittings; each item keeps its position in the whole queue."""
     sittings: dict[int, list[dict[str, object]]] = {}
-    for place, assignment in enumerate(queue.assignments, start=1):
-        row = {"place": place, "assignment": assignment, "state": _state(assignment)}
+    for position, assignment in enumerate(queue.assignments, start=1):
+        row = {"position": position, "assignment": assignment, "state": _state(assignment)}
         sittings.setdefault(assignment.sitting, []).append(row)
     return [
         {"number": number, "rows": rows, "n_done": sum(row["state"] == "done" for row in rows)}

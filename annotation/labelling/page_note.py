@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.access import assignment_for, clinician_required
 from annotation.assignments.content_note import asks_before_showing, content_note_of
-from annotation.assignments.neighbours import item_address, ways_from
+from annotation.assignments.neighbours import item_address, neighbours_of
 from annotation.assignments.queue import queue_of
 from annotation.base.refusals import NotNowError, NotThereError, RefusedError
 from annotation.care.opt_out import leave_out_item, leave_out_topic
@@ -65,8 +65,8 @@ def label_leave_out(request: HttpRequest, name: str, item: int) -> HttpResponse:
     assignment = assignment_for(request.user, name, item)
     note = content_note_of(assignment)
     if request.method != "POST":
-        shown = {"round": assignment.round, "assignment": assignment, "note": note}
-        return render(request, "annotation/label_leave_out.html", shown)
+        context = {"round": assignment.round, "assignment": assignment, "note": note}
+        return render(request, "annotation/label_leave_out.html", context)
     try:
         what_went = _leave_out(assignment, note.topic if request.POST.get("what") == "topic" else "")
     except RefusedError as refusal:
@@ -95,12 +95,12 @@ def _leave_out(assignment: Assignment, topic: str) -> str:
 
 
 def _content_note(request: HttpRequest, assignment: Assignment) -> HttpResponse:
-    shown = {
+    context = {
         "round": assignment.round,
         "assignment": assignment,
         "note": content_note_of(assignment),
         "suggests_pause": suggests_pause(request, assignment.round),
         "keys": keys_of(request.user.display),
-        **ways_from(request.user, assignment),
+        **neighbours_of(request.user, assignment),
     }
-    return render(request, "annotation/label_note.html", shown)
+    return render(request, "annotation/label_note.html", context)

@@ -11,7 +11,7 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from annotation.assignments.neighbours import time_of_day, ways_from, where_next
+from annotation.assignments.neighbours import address_after_save, neighbours_of, time_of_day
 from annotation.assignments.transcript_change import TranscriptAnswer, transcript_answer_of
 from annotation.assignments.transcript_conversation import long_conversation_of
 from annotation.base.refusals import ConflictError, RefusedError
@@ -54,7 +54,7 @@ def label_long(request: HttpRequest, assignment: Assignment) -> HttpResponse:
     typed = typed_answer(request.POST)
     refusal = _save(request, assignment, typed)
     if refusal is None:
-        return redirect(where_next(request, assignment))
+        return redirect(address_after_save(request, assignment))
     shown = Shown(_stored(assignment), typed, refusal.sentence, isinstance(refusal, ConflictError))
     return _page(request, assignment, shown, status=409 if shown.is_conflict else 422)
 
@@ -87,7 +87,7 @@ def _page(request: HttpRequest, assignment: Assignment, shown: Shown, *, status:
         "round": assignment.round,
         "assignment": assignment,
         "conversation": conversation,
-        "shown": replace(shown.typed, version=shown.stored.version),
+        "entered": replace(shown.typed, version=shown.stored.version),
         "stored": shown.stored,
         "problem": shown.problem,
         "is_conflict": shown.is_conflict,
@@ -95,7 +95,7 @@ def _page(request: HttpRequest, assignment: Assignment, shown: Shown, *, status:
         "uuid": uuid4(),
         "guidelines": assignment.round.guidelines.last(),
         "saved_at": _saved_at(assignment),
-        **ways_from(request.user, assignment),
+        **neighbours_of(request.user, assignment),
         **care_for(request, assignment),
         **_keys(request, assignment.round.vocabulary),
     }

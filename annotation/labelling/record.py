@@ -26,8 +26,8 @@ from annotation.models import (
     EventSource,
     Label,
     LabelEvent,
+    LabelStanding,
     Person,
-    Standing,
 )
 from annotation.rounds.changes.carry import CriterionHistory, Fate
 
@@ -175,7 +175,7 @@ def _repeated(
 
 def _store(label: Label, wanted: Answer, pinned: CriterionVersion, *, is_answer: bool) -> None:
     if is_answer:  # also the same value again: that is how a rater confirms
-        label.criterion_version, label.standing = pinned, Standing.STANDS
+        label.criterion_version, label.standing = pinned, LabelStanding.STANDS
     label.value, label.note, label.flagged = wanted.value, wanted.note, wanted.flagged
     label.version = wanted.version
     label.save()

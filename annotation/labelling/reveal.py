@@ -13,8 +13,8 @@ def reveal_item(*, person: Person, assignment: Assignment) -> Assignment:
 
     No audit row: when somebody was ready to read is nobody else's business.
     """
-    found = locked_assignment(person, assignment)
-    if found.revealed_at is None:
-        found.revealed_at = timezone.now()
-        found.save(update_fields=["revealed_at"])
-    return found
+    locked = locked_assignment(person, assignment)
+    if locked.revealed_at is None:
+        locked.revealed_at = timezone.now()
+        locked.save(update_fields=["revealed_at"])
+    return locked

@@ -11,13 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.labelling.form_label import change_in
-from annotation.labelling.json_endpoint import json_door, own_assignment, sent_object
+from annotation.labelling.json_endpoint import json_endpoint, own_assignment, sent_object
 from annotation.labelling.record import Saved, record_label
 
 
 @require_POST
 @never_cache
-@json_door
+@json_endpoint
 def label_save(request: HttpRequest, name: str, item: int) -> dict[str, Any]:
     """Record one change; the body is described in `annotation.forms.label.change_in`."""
     saved = record_label(

@@ -14,9 +14,9 @@ def skip_item(*, person: Person, assignment: Assignment) -> Assignment:
     No audit row: in which order somebody reads is not an act on the data, and nobody else's business. Raises
     NotThereError when it is not theirs, NotNowError when the round is not open.
     """
-    found = locked_assignment(person, assignment)
-    check_round_open(found.round_id, ITEMS_STAY)
-    if found.skipped_at is None:
-        found.skipped_at = timezone.now()
-        found.save(update_fields=["skipped_at"])
-    return found
+    locked = locked_assignment(person, assignment)
+    check_round_open(locked.round_id, ITEMS_STAY)
+    if locked.skipped_at is None:
+        locked.skipped_at = timezone.now()
+        locked.save(update_fields=["skipped_at"])
+    return locked

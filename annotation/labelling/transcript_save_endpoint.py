@@ -8,14 +8,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from annotation.labelling.form_label import reading_in, whole_change_in
-from annotation.labelling.json_endpoint import json_door, own_assignment, sent_object
+from annotation.labelling.json_endpoint import json_endpoint, own_assignment, sent_object
 from annotation.labelling.reading_time import record_reading
 from annotation.labelling.record_transcript_label import TranscriptSaved, record_transcript_label
 
 
 @require_POST
 @never_cache
-@json_door
+@json_endpoint
 def label_save_whole(request: HttpRequest, name: str, item: int) -> dict[str, Any]:
     """Record one change; the body is described in `annotation.forms.label.whole_change_in`."""
     saved = record_transcript_label(
@@ -28,7 +28,7 @@ def label_save_whole(request: HttpRequest, name: str, item: int) -> dict[str, An
 
 @require_POST
 @never_cache
-@json_door
+@json_endpoint
 def label_reading(request: HttpRequest, name: str, item: int) -> dict[str, Any]:
     """Note active reading time that came with no label; what is lost on the way is not missed."""
     record_reading(

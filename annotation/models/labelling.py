@@ -18,7 +18,7 @@ class LabelValue(models.TextChoices):
     CANNOT_JUDGE = "cannot_judge", "Cannot judge"
 
 
-class Standing(models.TextChoices):
+class LabelStanding(models.TextChoices):
     """Whether a label still holds after its criterion changed."""
 
     STANDS = "stands", "Stands"
@@ -51,11 +51,11 @@ class LabelQuerySet(ItemLabelQuerySet):
 
     def answered(self) -> Self:
         """With a value that stands: one that waits for confirmation after a rubric change is no answer."""
-        return self.given().filter(standing=Standing.STANDS)
+        return self.given().filter(standing=LabelStanding.STANDS)
 
     def to_confirm(self) -> Self:
         """With a value about words that have changed since."""
-        return self.given().filter(standing=Standing.CONFIRM)
+        return self.given().filter(standing=LabelStanding.CONFIRM)
 
 
 class Label(models.Model):
@@ -72,7 +72,7 @@ class Label(models.Model):
     value = models.CharField(max_length=16, choices=LabelValue.choices, null=True, blank=True)
     note = models.TextField(blank=True)
     flagged = models.BooleanField(default=False)
-    standing = models.CharField(max_length=16, choices=Standing.choices, default=Standing.STANDS)
+    standing = models.CharField(max_length=16, choices=LabelStanding.choices, default=LabelStanding.STANDS)
     version = models.PositiveIntegerField(default=1)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -82,7 +82,7 @@ class Label(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["item", "criterion", "rater"], name="label_once"),
             one_of_or_null("value", LabelValue, "label_value_known"),
-            one_of("standing", Standing, "label_standing_known"),
+            one_of("standing", LabelStanding, "label_standing_known"),
         ]
         indexes = [models.Index(fields=["rater", "item"], name="label_rater_item")]
 

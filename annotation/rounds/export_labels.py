@@ -3,7 +3,7 @@
 import pandas as pd
 from django.db.models import QuerySet
 
-from annotation.assignments.slots import places_of
+from annotation.assignments.slots import rater_slots_of
 from annotation.base.bulk import read_frame
 from annotation.base.errors import BadInputError
 from annotation.corpus.frames import criterion_frame
@@ -67,13 +67,13 @@ def _votes(round: Round, units: pd.DataFrame) -> Votes:
         value="value",
     )
     labels["vote"] = labels["value"].map({word.value: vote for word, vote in VOTE_OF.items()})
-    places = places_of(round)
-    labels["place"] = [
-        places.place_of(item, rater) for item, rater in zip(labels["item"], labels["rater"], strict=True)
+    rater_slots = rater_slots_of(round)
+    labels["slot"] = [
+        rater_slots.slot_of(item, rater) for item, rater in zip(labels["item"], labels["rater"], strict=True)
     ]
     votes = units[["item", "criterion"]]
-    for place, name in enumerate(RATERS[: len(places.raters)]):
-        theirs = labels.loc[labels["place"] == place, ["item", "criterion", "vote"]].rename(
+    for slot, name in enumerate(RATERS[: len(rater_slots.raters)]):
+        theirs = labels.loc[labels["slot"] == slot, ["item", "criterion", "vote"]].rename(
             columns={"vote": name}
         )
         votes = votes.merge(theirs, how="left", on=["item", "criterion"])

@@ -3,7 +3,7 @@
 import pandas as pd
 from django.db import transaction
 
-from annotation.assignments.slots import places_of
+from annotation.assignments.slots import rater_slots_of
 from annotation.base.bulk import one_import_at_a_time
 from annotation.base.errors import BadInputError
 from annotation.corpus.imports.corpus import check_corpus, pinned_criteria, revisions_for
@@ -83,14 +83,14 @@ def _present(known: Round) -> dict[tuple[int, int, int], bool]:
 
     Who took an item over stands in the slot of the one who left it, as in the export.
     """
-    places = places_of(known)
+    rater_slots = rater_slots_of(known)
     answered = Label.objects.answered().of_firsts()
     rows = answered.filter(item__round=known, value__in=VALUE_OF.values())
     met = {value: met for met, value in VALUE_OF.items()}
     return {
-        (response, criterion, place + 1): met[value]
+        (response, criterion, slot + 1): met[value]
         for item, response, criterion, rater, value in rows.values_list(
             "item_id", "item__response_id", "criterion_id", "rater_id", "value"
         )
-        if (place := places.place_of(item, rater)) is not None
+        if (slot := rater_slots.slot_of(item, rater)) is not None
     }

@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from annotation.corpus.text_diff import Piece, word_changes
-from annotation.labelling.criterion_entries import Entry
+from annotation.labelling.criterion_entries import CriterionEntry
 from annotation.site.markdown import render_markdown
 
 register = template.Library()
@@ -32,7 +32,7 @@ def changes_between(old: str, new: str) -> list[Piece]:
 
 
 @register.inclusion_tag("annotation/_answers.html")
-def answers(entry: Entry, keys: dict[str, str]) -> dict[str, Any]:
+def answers(entry: CriterionEntry, keys: dict[str, str]) -> dict[str, Any]:
     """The three native radios of a criterion, with their keys."""
     rows = [
         {
@@ -40,7 +40,7 @@ def answers(entry: Entry, keys: dict[str, str]) -> dict[str, Any]:
             "word": word,
             "shape": shape,
             "key": keys[value],
-            "is_chosen": entry.shown.value == value,
+            "is_chosen": entry.entered.value == value,
         }
         for value, word, shape in ANSWERS
     ]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation import vocabulary
-from annotation.assignments.slots import places_of
+from annotation.assignments.slots import rater_slots_of
 from annotation.models import CriterionVersion, Label, LabelValue, Round
 from annotation.tables.canonical import sha256_of
 from annotation.verdicts.rules import MISSING
@@ -118,13 +118,13 @@ def in_order(by: str, names: Iterable[str]) -> list[str]:
 def round_frame(round: Round) -> RoundFrame:
     """Units, ratings and slices of a round. Repeats of the intra-rater retest are not units."""
     units = _units(round)
-    places = places_of(round)
-    raters = places.raters
+    rater_slots = rater_slots_of(round)
+    raters = rater_slots.raters
     states = np.full((len(units), len(raters)), "", dtype="<U12")
     row_of = {(unit.item_id, unit.criterion_id): row for row, unit in enumerate(units)}
     labels = Label.objects.answered().of_firsts().filter(item__round=round)
     for item, criterion, rater, value in labels.values_list("item_id", "criterion_id", "rater_id", "value"):
-        column = places.place_of(item, rater)
+        column = rater_slots.slot_of(item, rater)
         if (item, criterion) in row_of and column is not None:
             states[row_of[item, criterion], column] = value
     tasks = sorted({unit.labels["task"] for unit in units})

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 from uuid import uuid4
 
-from annotation.assignments.slots import places_of
+from annotation.assignments.slots import rater_slots_of
 from annotation.corpus.imports.edit_class import text_edit_class
 from annotation.models import (
     CriterionVersion,
@@ -18,10 +18,10 @@ from annotation.models import (
     EventSource,
     Label,
     LabelEvent,
+    LabelStanding,
     Round,
     RoundItem,
     RoundPurpose,
-    Standing,
 )
 from annotation.verdicts.accord import is_contested
 
@@ -106,7 +106,7 @@ def carry_labels(*, round: Round) -> dict[str, int]:
     for label in old:
         item = items[label.item.response_id]
         fate = history.fate(label.criterion_version, item.rubric_revision_id)
-        if fate == Fate.STANDS and (label.standing != Standing.STANDS or _unit(label) in contested):
+        if fate == Fate.STANDS and (label.standing != LabelStanding.STANDS or _unit(label) in contested):
             fate = Fate.CONFIRM
         carried.append((label, item, fate))
     _copy([(label, item, fate) for label, item, fate in carried if fate != Fate.REMOVED])
@@ -123,7 +123,7 @@ def _copy(carried: list[tuple[Label, RoundItem, Fate]]) -> None:
             value=None if fate == Fate.REOPENED else old.value,
             note=old.note,
             flagged=old.flagged,
-            standing=Standing(fate),
+            standing=LabelStanding(fate),
         )
         for old, item, fate in carried
     )
@@ -156,11 +156,11 @@ def event_of(
 
 def contested_units(round: Round) -> set[tuple[int, int]]:
     """The (item id, criterion id) of a round on which the raters did not all judge alike."""
-    places = places_of(round)
+    rater_slots = rater_slots_of(round)
     values = defaultdict(list)
     labels = Label.objects.answered().of_firsts().filter(item__round=round)
     for item, criterion, rater, value in labels.values_list("item_id", "criterion_id", "rater_id", "value"):
-        if places.place_of(item, rater) is not None:
+        if rater_slots.slot_of(item, rater) is not None:
             values[item, criterion].append(value)
     return {unit for unit, found in values.items() if is_contested(found)}
 

@@ -13,10 +13,10 @@ from annotation.models import (
     EventSource,
     Label,
     LabelEvent,
+    LabelStanding,
     Person,
     Round,
     RubricRevision,
-    Standing,
     Task,
 )
 from annotation.models.corpus import response_texts
@@ -107,7 +107,7 @@ def _follow(label: Label, fate: Fate) -> None:
     }
     if fate == Fate.REMOVED or fate == label.standing:
         return
-    label.standing = Standing(fate)
+    label.standing = LabelStanding(fate)
     if fate == Fate.REOPENED:
         label.value = None
     label.version += 1

@@ -3,8 +3,8 @@
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from annotation.assignments.slots import places_of
-from annotation.models import CriterionVersion, Label, Person, Round, RoundItem, Standing
+from annotation.assignments.slots import rater_slots_of
+from annotation.models import CriterionVersion, Label, LabelStanding, Person, Round, RoundItem
 from annotation.verdicts.accord import Accord, accord_of
 
 LETTERS = "ABC"
@@ -57,9 +57,9 @@ class ItemUnits:
 def discussed_items(round: Round, reader: Person) -> list[ItemUnits]:
     """Every item of the round, repeats left out. Ask access first whether `reader` may see them.
 
-    A voice is that of whoever holds the place: the slot's rater, or the one who took the item over.
+    A voice is that of whoever holds the slot: the slot's rater, or the one who took the item over.
     """
-    places = places_of(round)
+    rater_slots = rater_slots_of(round)
     labels: dict[tuple[int, int], dict[int, Label]] = defaultdict(dict)
     for label in Label.objects.of_firsts().filter(item__round=round):
         labels[label.item_id, label.criterion_id][label.rater_id] = label
@@ -72,7 +72,7 @@ def discussed_items(round: Round, reader: Person) -> list[ItemUnits]:
         ItemUnits(
             item,
             [
-                _unit(version, places.holders(item.pk), labels[item.pk, version.criterion_id], reader)
+                _unit(version, rater_slots.holders(item.pk), labels[item.pk, version.criterion_id], reader)
                 for version in versions[item.rubric_revision_id]
             ],
         )
@@ -91,7 +91,7 @@ def _unit(version: CriterionVersion, raters: list[int], said: dict[int, Label], 
 def _voice(letter: str, label: Label | None, *, is_own: bool) -> Voice:
     if label is None:
         return Voice(letter, None, "", False, is_own)
-    value = label.value if label.standing == Standing.STANDS else None
+    value = label.value if label.standing == LabelStanding.STANDS else None
     return Voice(letter, value, label.note, label.flagged, is_own)
 
 

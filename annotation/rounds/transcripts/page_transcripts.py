@@ -30,32 +30,32 @@ def round_new_long(request: HttpRequest) -> HttpResponse:
             messages.success(request, "The round is made. Look it through, then open it.")
             return redirect("round_detail", name=made.name)
     status = 422 if request.method == "POST" else 200
-    shown = {"form": form, "has_transcripts": transcripts_for(request.user).exists()}
-    return render(request, "annotation/round_new_long.html", shown, status=status)
+    context = {"form": form, "has_transcripts": transcripts_for(request.user).exists()}
+    return render(request, "annotation/round_new_long.html", context, status=status)
 
 
-def long_discussion(request: HttpRequest, found: Round) -> HttpResponse:
-    """/rounds/ROUND/discussion/ of long conversations. The caller has asked whether labels may be shown."""
-    results = long_results(found, request.user)
+def long_discussion(request: HttpRequest, round: Round) -> HttpResponse:
+    """/rounds/ROUND/discussion/ of long conversations. The caller has asked whether labels may be context."""
+    results = long_results(round, request.user)
     is_admin = request.user.has_role(Role.ADMIN)
-    shown = {
-        "round": found,
-        "rows": [{"one": one, "evidence": _evidence(one)} for one in results],
-        "n_decided": sum(one.majority is not None for one in results),
-        "n_to_publish": sum(_is_unpublished(one) for one in results) if is_admin else 0,
+    context = {
+        "round": round,
+        "rows": [{"result": result, "evidence": _evidence(result)} for result in results],
+        "n_decided": sum(result.majority is not None for result in results),
+        "n_to_publish": sum(_is_unpublished(result) for result in results) if is_admin else 0,
         "is_admin": is_admin,
-        "is_contested": any(one.accord != Accord.UNANIMOUS for one in results),
+        "is_contested": any(result.accord != Accord.UNANIMOUS for result in results),
     }
-    return render(request, "annotation/long_discussion.html", shown)
+    return render(request, "annotation/long_discussion.html", context)
 
 
 @require_POST
 @admin_required
 def round_majority(request: HttpRequest, name: str) -> HttpResponse:
     """Take the majorities as published labels."""
-    found = closed_round_for(request.user, name)
+    round = closed_round_for(request.user, name)
     try:
-        published = publish_majority(actor=request.user, round=found)
+        published = publish_majority(actor=request.user, round=round)
     except RefusedError as refusal:
         messages.warning(request, refusal.sentence)
     else:
@@ -63,24 +63,24 @@ def round_majority(request: HttpRequest, name: str) -> HttpResponse:
     return redirect("round_discussion", name=name)
 
 
-def _evidence(one: LongResult) -> list[dict[str, object]]:
+def _evidence(result: LongResult) -> list[dict[str, object]]:
     """The turns that somebody marked, with the letters of those who did."""
-    marked = sorted({turn for voice in one.voices for turn in voice.evidence_turns})
+    marked = sorted({turn for voice in result.voices for turn in voice.evidence_turns})
     exchanges = {
-        exchange.number: exchange for exchange in long_conversation_of(one.item.transcript).exchanges
+        exchange.number: exchange for exchange in long_conversation_of(result.item.transcript).exchanges
     }
     return [
         {
             "exchange": exchanges[turn],
-            "letters": ", ".join(voice.letter for voice in one.voices if turn in voice.evidence_turns),
+            "letters": ", ".join(voice.letter for voice in result.voices if turn in voice.evidence_turns),
         }
         for turn in marked
         if turn in exchanges
     ]
 
 
-def _is_unpublished(one: LongResult) -> bool:
-    return one.majority is not None and one.item.transcript.violation_label is None
+def _is_unpublished(result: LongResult) -> bool:
+    return result.majority is not None and result.item.transcript.violation_label is None
 
 
 def _words(published: Published) -> str:
@@ -89,5 +89,5 @@ def _words(published: Published) -> str:
         (published.undecided, "One conversation is undecided.", "{} conversations are undecided."),
         (published.other, "One has another label, which stays.", "{} have another label, which stays."),
     )
-    said = [one if n == 1 else more.format(n) for n, one, more in counted if n]
-    return " ".join(said) or "There was nothing to publish."
+    sentences = [singular if n == 1 else plural.format(n) for n, singular, plural in counted if n]
+    return " ".join(sentences) or "There was nothing to publish."

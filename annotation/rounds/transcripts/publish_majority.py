@@ -30,7 +30,7 @@ def publish_majority(*, actor: Person | None, round: Round) -> Published:
     round = Round.objects.get(pk=round.pk)
     if round.kind != RoundKind.TRANSCRIPTS or not round.is_closed:
         raise NotNowError("Only a closed round of long conversations has majorities to publish.")
-    decided = {one.item.transcript_id: one.majority for one in long_results(round)}
+    decided = {result.item.transcript_id: result.majority for result in long_results(round)}
     transcripts = Transcript.objects.select_for_update().filter(pk__in=decided)
     published = Published(*_fill_in(list(transcripts), decided))
     record_audit(actor=actor, verb="publish_majority", target=round, detail=asdict(published))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from annotation.assignments.slots import places_of
+from annotation.assignments.slots import rater_slots_of
 from annotation.models import Person, Round, RoundItem, TranscriptLabel
 from annotation.rounds.discussion.report import LETTERS
 from annotation.verdicts.accord import Accord, accord_of, majority_of
@@ -37,8 +37,8 @@ class LongResult:
 
 def long_results(round: Round, reader: Person | None = None) -> list[LongResult]:
     """Every conversation of the round, in order. The caller has asked access whether they may be shown."""
-    places = places_of(round)
-    said = {
+    rater_slots = rater_slots_of(round)
+    labels = {
         (label.item_id, label.rater_id): label
         for label in TranscriptLabel.objects.of_firsts().filter(item__round=round)
     }
@@ -47,8 +47,8 @@ def long_results(round: Round, reader: Person | None = None) -> list[LongResult]
         LongResult(
             item,
             [
-                _voice(letter, said.get((item.pk, rater)), is_own=reader is not None and rater == reader.pk)
-                for letter, rater in zip(LETTERS, places.holders(item.pk), strict=False)
+                _voice(letter, labels.get((item.pk, rater)), is_own=reader is not None and rater == reader.pk)
+                for letter, rater in zip(LETTERS, rater_slots.holders(item.pk), strict=False)
             ],
         )
         for item in items.order_by("position")

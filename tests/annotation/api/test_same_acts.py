@@ -9,7 +9,7 @@ from django.conf import settings
 
 from annotation.assignments.progress import round_progress
 from annotation.care.opt_out import leave_out_item
-from annotation.models import AssignmentState, AuditEntry, Label, LabelEvent, Role, Standing, TopicOptOut
+from annotation.models import AssignmentState, AuditEntry, Label, LabelEvent, LabelStanding, Role, TopicOptOut
 from annotation.rounds.changes.move_to_revision import move_round_to_revision
 from annotation.rounds.open_and_close import close_round
 from annotation.rounds.reassign import reassign_item
@@ -81,7 +81,7 @@ def test_a_reworded_label_is_confirmed_by_saying_it_again(program, cast, reworde
     }
     assert program.put(f"rounds/pilot/items/{waiting['item']}/labels/", body).status_code == 200
     reworded.refresh_from_db()
-    assert (reworded.standing, reworded.criterion_version.text) == (Standing.STANDS, "It does so.")
+    assert (reworded.standing, reworded.criterion_version.text) == (LabelStanding.STANDS, "It does so.")
     assert program.get("rounds/pilot/to-confirm/").json() == []
 
 

@@ -1,7 +1,7 @@
 """One definition of done: value, standing, and the criteria of the pinned revision."""
 
 from annotation.assignments.progress import own_tally, round_progress, tally, with_progress
-from annotation.models import Assignment, AssignmentState, Label, Standing
+from annotation.models import Assignment, AssignmentState, Label, LabelStanding
 from tests.annotation.scene import make_open_round, own_assignment, revise, say, say_all
 
 
@@ -34,7 +34,7 @@ def test_a_label_to_confirm_and_a_criterion_left_out_are_not_counted(cast):
     opened = make_open_round(cast, tasks=1, criteria=2)
     say_all(asha, opened)
     own = own_assignment(asha, opened, "pilot-1")
-    Label.objects.filter(criterion__criterion_id="pilot-1-1").update(standing=Standing.CONFIRM)
+    Label.objects.filter(criterion__criterion_id="pilot-1-1").update(standing=LabelStanding.CONFIRM)
     assert done(own) == (2, 1, False)
     item = own.item
     item.rubric_revision = revise(item.response.task, {"pilot-1-2": "The reply does the thing number 2."})

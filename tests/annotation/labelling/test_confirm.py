@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from annotation.assignments.progress import round_progress
-from annotation.models import Label, LabelEvent, Standing
+from annotation.models import Label, LabelEvent, LabelStanding
 from annotation.rounds.changes.move_to_revision import move_round_to_revision
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, revise, say_all
@@ -48,7 +48,7 @@ def test_the_queue_shows_what_changed_and_confirms_with_one_press_each(client, p
     assert "1 to go" in page()
     client.post(reverse(URL, args=["pilot"]), first_form(page()))
     assert "Nothing waits for your word" in page()
-    assert set(Label.objects.values_list("value", "standing")) == {("met", Standing.STANDS)}
+    assert set(Label.objects.values_list("value", "standing")) == {("met", LabelStanding.STANDS)}
     assert Label.objects.first().criterion_version.revision.number == 2
 
 
@@ -65,14 +65,14 @@ def test_the_same_press_twice_confirms_once_and_says_so(client, page):
 def test_nonsense_confirms_nothing(client, page, sent):
     page()
     assert client.post(reverse(URL, args=["pilot"]), sent).status_code == 302
-    assert Label.objects.filter(standing=Standing.CONFIRM).count() == 2
+    assert Label.objects.filter(standing=LabelStanding.CONFIRM).count() == 2
 
 
 def test_another_raters_label_cannot_be_confirmed(client, cast, page):
     sent = first_form(page())
     client.force_login(cast.clinicians[1])
     client.post(reverse(URL, args=["pilot"]), sent)
-    assert Label.objects.filter(standing=Standing.CONFIRM).count() == 2
+    assert Label.objects.filter(standing=LabelStanding.CONFIRM).count() == 2
 
 
 def test_a_closed_round_confirms_nothing(client, cast, reworded, page):
@@ -80,7 +80,7 @@ def test_a_closed_round_confirms_nothing(client, cast, reworded, page):
     close_round(actor=cast.admin, round=reworded, confirmed_holes=round_progress(reworded).n_holes)
     answer = client.post(reverse(URL, args=["pilot"]), sent, follow=True)
     assert "not open any more" in answer.content.decode()
-    assert Label.objects.filter(standing=Standing.CONFIRM).count() == 2
+    assert Label.objects.filter(standing=LabelStanding.CONFIRM).count() == 2
 
 
 def test_the_item_page_asks_too_and_a_plain_save_does_not_confirm(client, cast, reworded, page):
@@ -93,6 +93,6 @@ def test_the_item_page_asks_too_and_a_plain_save_does_not_confirm(client, cast, 
     key = Label.objects.order_by("criterion_id").first().criterion_id
     sent = hidden | {name.replace("version", "value"): "met" for name in hidden if "version" in name}
     client.post(url, sent)
-    assert Label.objects.filter(standing=Standing.CONFIRM).count() == 2
+    assert Label.objects.filter(standing=LabelStanding.CONFIRM).count() == 2
     client.post(url, sent | {"confirm": str(key)})
-    assert Label.objects.filter(standing=Standing.CONFIRM).count() == 1
+    assert Label.objects.filter(standing=LabelStanding.CONFIRM).count() == 1

@@ -10,7 +10,7 @@ from annotation.assignments.label_change import MAX_NOTE
 from annotation.assignments.progress import round_progress
 from annotation.base.refusals import ConflictError, NotNowError, NotThereError, UnusableError
 from annotation.labelling.record import record_label
-from annotation.models import Assignment, AssignmentState, Label, LabelEvent, LabelValue, Standing
+from annotation.models import Assignment, AssignmentState, Label, LabelEvent, LabelStanding, LabelValue
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, make_task, own_assignment, revise
 
@@ -49,7 +49,7 @@ def record(asha, opened):
 def test_a_change_is_a_label_and_an_event(record, asha):
     saved = record(active_ms=1200)
     label = Label.objects.get()
-    assert (label.value, label.rater, label.version, label.standing) == ("met", asha, 1, Standing.STANDS)
+    assert (label.value, label.rater, label.version, label.standing) == ("met", asha, 1, LabelStanding.STANDS)
     event = LabelEvent.objects.get()
     assert (event.old_value, event.new_value, event.version, event.active_ms) == (None, "met", 1, 1200)
     assert event.criterion_version == label.criterion_version
@@ -239,14 +239,14 @@ def test_answering_again_confirms_a_label_on_the_present_words(record, asha, ope
     record()
     item = own_assignment(asha, opened, "pilot-1").item
     revision = revise(item.response.task, {"pilot-1-1": "The reply does the first thing."})
-    Label.objects.update(standing=Standing.CONFIRM)
+    Label.objects.update(standing=LabelStanding.CONFIRM)
     item.rubric_revision = revision
     item.save()
     record({"note": "A note confirms nothing."}, version=1)
-    assert Label.objects.get().standing == Standing.CONFIRM
+    assert Label.objects.get().standing == LabelStanding.CONFIRM
     record({"value": "met"}, version=2)
     label = Label.objects.get()
-    assert label.standing == Standing.STANDS
+    assert label.standing == LabelStanding.STANDS
     assert label.criterion_version.revision == revision
 
 

@@ -12,11 +12,11 @@ from annotation.models import (
     Assignment,
     AssignmentState,
     Label,
+    LabelStanding,
     LabelValue,
     Response,
     Round,
     RoundItem,
-    Standing,
     TopicOptOut,
     Transcript,
     TranscriptLabel,
@@ -80,7 +80,7 @@ def test_assignments_are_active_until_they_are_left_out(round, cast):
 def test_answered_labels_have_a_value_that_stands(round, cast):
     item, person = round.items.earliest("position"), cast.clinicians[0]
     judged = make_label(item, person, 1, value=LabelValue.CANNOT_JUDGE)
-    reworded = make_label(item, person, 2, value=LabelValue.MET, standing=Standing.CONFIRM)
+    reworded = make_label(item, person, 2, value=LabelValue.MET, standing=LabelStanding.CONFIRM)
     make_label(item, person, 3, note="only a note")
     assert list(Label.objects.answered()) == [judged]
     assert list(Label.objects.to_confirm()) == [reworded]
@@ -93,7 +93,7 @@ def test_a_reopened_label_is_neither_answered_nor_to_confirm(round, cast):
         cast.clinicians[0],
         1,
         value=LabelValue.MET,
-        standing=Standing.REOPENED,
+        standing=LabelStanding.REOPENED,
     )
     assert not Label.objects.answered().exists()
     assert not Label.objects.to_confirm().exists()

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation.assignments.progress import own_tallies, own_tally, progress_of_each, round_progress
-from annotation.models import AssignmentState, Label, Round, Standing
+from annotation.models import AssignmentState, Label, LabelStanding, Round
 from annotation.rounds.changes.move_to_revision import preview_moves
 from annotation.rounds.changes.moved_rubrics import moved_rubrics
 from annotation.rounds.changes.next_round import reopen_as_new_round
@@ -62,7 +62,7 @@ def test_a_raters_lists_of_rounds(client, cast, url):
     few = asked(client, url)
     rounds += [make_open_round(cast, name=name, tasks=3) for name in "bcd"]
     say(cast.clinicians[0], rounds[1], "b-1-1")
-    Label.objects.update(standing=Standing.CONFIRM)
+    Label.objects.update(standing=LabelStanding.CONFIRM)
     assert len(asked(client, url)) == len(few)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from annotation.access import may_see_all_labels, rates_open_round, responses_for, rounds_to_label
 from annotation.assignments.progress import round_progress
-from annotation.assignments.slots import places_of
+from annotation.assignments.slots import rater_slots_of
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.care.opt_out import leave_out_item, leave_out_topic
 from annotation.corpus.imports.source import read_source
@@ -109,7 +109,7 @@ def test_a_stand_in_who_leaves_it_out_too_leaves_a_hole_again(cast, opened, hole
     assert [one.item for one in unassigned_items(opened)] == [hole]
     last = make_person("omar", Role.CLINICIAN)
     reassign_item(actor=cast.admin, round=opened, item=hole, rater=last)
-    assert places_of(opened).holders(hole.pk)[1] == last.pk
+    assert rater_slots_of(opened).holders(hole.pk)[1] == last.pk
 
 
 def test_two_holes_of_one_item_are_filled_one_after_the_other(cast, opened, hole, noor):
@@ -118,7 +118,7 @@ def test_two_holes_of_one_item_are_filled_one_after_the_other(cast, opened, hole
     omar = make_person("omar", Role.CLINICIAN)
     for rater in (noor, omar):
         reassign_item(actor=cast.admin, round=opened, item=hole, rater=rater)
-    assert places_of(opened).holders(hole.pk) == [cast.clinicians[0].pk, noor.pk, omar.pk]
+    assert rater_slots_of(opened).holders(hole.pk) == [cast.clinicians[0].pk, noor.pk, omar.pk]
 
 
 def test_whoever_leaves_the_topic_out_is_spared_it(cast, opened, hole, noor):

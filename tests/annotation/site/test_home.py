@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.models import Label, Role, Standing
+from annotation.models import Label, LabelStanding, Role
 from annotation.site import to_do
 from annotation.site.to_do import Waiting, add_source, waiting_for
 from tests.annotation.scene import make_open_round, make_round, make_task, say, say_all
@@ -77,7 +77,9 @@ def test_a_reworded_criterion_waits_for_the_rater_s_word(client, cast):
     opened = make_open_round(cast, tasks=1)
     rater = cast.clinicians[0]
     say_all(rater, opened)
-    Label.objects.filter(rater=rater, criterion__criterion_id="pilot-1-2").update(standing=Standing.CONFIRM)
+    Label.objects.filter(rater=rater, criterion__criterion_id="pilot-1-2").update(
+        standing=LabelStanding.CONFIRM
+    )
     client.force_login(rater)
     page = client.get("/").content.decode()
     assert "One label waits for your word" in page

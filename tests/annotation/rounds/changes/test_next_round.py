@@ -5,7 +5,7 @@ import pytest
 from annotation.assignments.progress import round_progress
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import NotNowError
-from annotation.models import EventSource, Label, LabelEvent, Role, RoundPurpose, Standing
+from annotation.models import EventSource, Label, LabelEvent, LabelStanding, Role, RoundPurpose
 from annotation.rounds.changes.next_round import reopen_as_new_round
 from annotation.rounds.open_and_close import close_round, open_round
 from tests.annotation.scene import make_open_round, make_task, revise, say, say_all
@@ -42,7 +42,7 @@ def test_a_reopened_round_brings_every_label_of_the_same_rater(cast, closed):
     assert (carried.value, carried.note, carried.standing) == (
         "not_met",
         "I read it otherwise.",
-        Standing.STANDS,
+        LabelStanding.STANDS,
     )
     events = LabelEvent.objects.filter(item__round=again)
     assert {event.source for event in events} == {EventSource.CARRY}
@@ -63,10 +63,10 @@ def test_labels_are_carried_by_what_happened_to_their_criterion(cast, closed):
     asha = Label.objects.filter(item__round=again, rater=cast.clinicians[0])
     found = {label.criterion.criterion_id: (label.value, label.standing) for label in asha}
     assert found == {
-        "pilot-1-1": ("met", Standing.CONFIRM),
-        "pilot-1-2": (None, Standing.REOPENED),
-        "pilot-2-1": ("met", Standing.STANDS),
-        "pilot-2-2": ("met", Standing.STANDS),
+        "pilot-1-1": ("met", LabelStanding.CONFIRM),
+        "pilot-1-2": (None, LabelStanding.REOPENED),
+        "pilot-2-1": ("met", LabelStanding.STANDS),
+        "pilot-2-2": ("met", LabelStanding.STANDS),
     }
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from annotation.assignments.progress import round_progress
 from annotation.base.refusals import NotNowError, UnusableError
-from annotation.models import EditClass, EventSource, Label, LabelEvent, Standing
+from annotation.models import EditClass, EventSource, Label, LabelEvent, LabelStanding
 from annotation.rounds.changes.move_to_revision import move_round_to_revision, preview_moves
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, make_task, revise, say, say_all
@@ -41,7 +41,7 @@ def standing(criterion: str) -> tuple[str | None, str]:
 def test_a_typo_carries(cast, opened, task):
     counts = move(cast, opened, task, {**FIRST, "pilot-1-1": "The reply does thing 1."}, edit_class="typo")
     assert counts == {"stands": 3, "confirm": 0, "reopened": 0, "removed": 0, "new": 0}
-    assert standing("pilot-1-1") == ("met", Standing.STANDS)
+    assert standing("pilot-1-1") == ("met", LabelStanding.STANDS)
     assert LabelEvent.objects.count() == 3
 
 
@@ -50,8 +50,8 @@ def test_new_wording_asks_for_confirmation_of_that_criterion_alone(cast, opened,
         cast, opened, task, {**FIRST, "pilot-1-1": "It does the first thing."}, edit_class="wording"
     )
     assert counts == {"stands": 2, "confirm": 1, "reopened": 0, "removed": 0, "new": 0}
-    assert standing("pilot-1-1") == ("met", Standing.CONFIRM)
-    assert standing("pilot-1-2") == ("met", Standing.STANDS)
+    assert standing("pilot-1-1") == ("met", LabelStanding.CONFIRM)
+    assert standing("pilot-1-2") == ("met", LabelStanding.STANDS)
     event = LabelEvent.objects.get(source=EventSource.RUBRIC)
     assert (event.old_value, event.new_value, event.version) == ("met", "met", 2)
     assert round_progress(opened).tallies[0].units_answered == 2
@@ -61,11 +61,11 @@ def test_new_wording_asks_for_confirmation_of_that_criterion_alone(cast, opened,
 def test_a_change_of_meaning_reopens_and_keeps_the_old_answer_in_history(cast, opened, task, edit_class):
     counts = move(cast, opened, task, {**FIRST, "pilot-1-1": "It does not."}, edit_class=edit_class)
     assert counts["reopened"] == 1
-    assert standing("pilot-1-1") == (None, Standing.REOPENED)
+    assert standing("pilot-1-1") == (None, LabelStanding.REOPENED)
     event = LabelEvent.objects.get(source=EventSource.RUBRIC)
     assert (event.old_value, event.new_value) == ("met", None)
     say(cast.clinicians[0], opened, "pilot-1-1", "not_met", version=2)
-    assert standing("pilot-1-1") == ("not_met", Standing.STANDS)
+    assert standing("pilot-1-1") == ("not_met", LabelStanding.STANDS)
 
 
 @pytest.mark.parametrize("edit_class", ["weight", "dimension", "order"])
@@ -86,7 +86,7 @@ def test_a_criterion_left_out_keeps_its_label_and_a_new_one_is_a_hole(cast, open
     texts = {"pilot-1-1": FIRST["pilot-1-1"], "pilot-1-2": FIRST["pilot-1-2"], "pilot-1-4": "A new thing."}
     counts = move(cast, opened, task, texts, edit_class="meaning")
     assert counts == {"stands": 2, "confirm": 0, "reopened": 0, "removed": 1, "new": 1}
-    assert standing("pilot-1-3") == ("met", Standing.STANDS)
+    assert standing("pilot-1-3") == ("met", LabelStanding.STANDS)
     tally = round_progress(opened).tallies[0]
     assert (tally.units, tally.units_answered) == (3, 2)
 
@@ -106,7 +106,7 @@ def test_moving_back_before_the_rater_confirmed_restores_the_standing(cast, open
     first = opened.items.get().rubric_revision
     move(cast, opened, task, {**FIRST, "pilot-1-1": "It does the first thing."}, edit_class="wording")
     move_round_to_revision(actor=cast.admin, round=opened, task=task, revision=first)
-    assert standing("pilot-1-1") == ("met", Standing.STANDS)
+    assert standing("pilot-1-1") == ("met", LabelStanding.STANDS)
 
 
 def test_a_confirmed_label_is_about_the_new_words(cast, opened, task):
@@ -123,7 +123,7 @@ def test_a_closed_round_never_changes(cast, opened, task):
     with pytest.raises(NotNowError, match="closed and never changes"):
         move_round_to_revision(actor=cast.admin, round=opened, task=task, revision=revision)
     assert opened.items.get().rubric_revision != revision
-    assert standing("pilot-1-1") == ("met", Standing.STANDS)
+    assert standing("pilot-1-1") == ("met", LabelStanding.STANDS)
 
 
 def test_a_revision_of_another_task_is_refused(cast, opened, task):

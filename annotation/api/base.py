@@ -45,7 +45,7 @@ class IsClinician(BasePermission):
 
 
 class SoundJSONParser(JSONParser):
-    """JSON of a sensible size and depth, read as the pages' doors read it. Raises RefusedError."""
+    """JSON of a sensible size and depth, read as the pages' endpoints read it. Raises RefusedError."""
 
     def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> Any:
         return read_object(stream.read(MAX_BODY_BYTES + 1))
