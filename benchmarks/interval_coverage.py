@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from benchmarks.simulated_labels import Labelling, Labels, simulate, true_fleiss, true_kappa
 from calibration.stats.agreement.agreement_sums import AgreementSums, agreement_sums
-from calibration.stats.agreement.fleiss_kappa import fleiss_kappa
+from calibration.stats.agreement.coefficients import fleiss_kappa
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.judges.confusion import confusion, statistic_of_counts
 from calibration.stats.resampling.draws import Draws, task_draws

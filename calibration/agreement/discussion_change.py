@@ -11,7 +11,7 @@ from calibration.ratings import RoundFrame, round_frame
 from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.agreement import agreement_summary, estimate_from_ratings
 from calibration.stats.agreement.agreement_sums import agreement_sums
-from calibration.stats.agreement.fleiss_kappa import fleiss_kappa
+from calibration.stats.agreement.coefficients import fleiss_kappa
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.resampling.estimate import Estimate

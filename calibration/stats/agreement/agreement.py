@@ -6,15 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.agreement.agreement_sums import AgreementSums, agreement_sums
-from calibration.stats.agreement.fleiss_cuzick import fleiss_cuzick
-from calibration.stats.agreement.fleiss_kappa import fleiss_kappa
-from calibration.stats.agreement.gwet_ac1 import gwet_ac1
-from calibration.stats.agreement.krippendorff_alpha import krippendorff_alpha, package_alpha
-from calibration.stats.agreement.pabak import pabak
-from calibration.stats.agreement.percent_agreement import percent_agreement
-from calibration.stats.agreement.prevalence import prevalence
+from calibration.stats.agreement.coefficients import (
+    fleiss_cuzick,
+    fleiss_kappa,
+    gwet_ac1,
+    krippendorff_alpha,
+    negative_agreement,
+    pabak,
+    percent_agreement,
+    positive_agreement,
+    prevalence,
+)
+from calibration.stats.agreement.krippendorff_alpha import package_alpha
 from calibration.stats.agreement.ratings import Ratings
-from calibration.stats.agreement.specific_agreement import negative_agreement, positive_agreement
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate

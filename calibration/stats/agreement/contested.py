@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from calibration.stats.agreement.agreement_sums import agreement_sums
-from calibration.stats.agreement.percent_agreement import percent_agreement
+from calibration.stats.agreement.coefficients import percent_agreement
 from calibration.stats.agreement.ratings import Ratings
 
 

@@ -4,13 +4,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from annotation.verdicts.rules import MISSING, clinician_majorities
 from calibration.stats.agreement.agreement import agreement_summary, estimate_from_ratings
-from calibration.stats.agreement.cohen import cohen_kappa, pair_tables
+from calibration.stats.agreement.coefficients import cohen_kappa
 from calibration.stats.agreement.ratings import Ratings
+from calibration.stats.resampling.by_task import sum_by_task
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
+from calibration.stats.resampling.input_error import StatisticsInputError
 
 BESIDE_KAPPA = (
     "percent_agreement",
@@ -72,3 +75,14 @@ def pair_agreement(pair: Ratings, draws: Draws) -> dict[str, Estimate]:
     every_unit = np.ones(len(shared.tasks), dtype=bool)
     estimates = {"cohen_kappa": estimate_from_ratings(kappa, kappas, draws, shared, every_unit)}
     return estimates | agreement_summary(shared, draws, BESIDE_KAPPA)
+
+
+def pair_tables(pair: Ratings) -> NDArray[np.float64]:
+    """Per-task tables of first rater by second rater over units both rated: T x q^2, row by row."""
+    if pair.n_raters != 2:
+        raise StatisticsInputError(f"Cohen's kappa compares two raters; {pair.n_raters} were given.")
+    q = pair.n_categories
+    first, second = pair.values.T.astype(np.int64)
+    both = (first != MISSING) & (second != MISSING)
+    cells = np.eye(q * q)[(first * q + second)[both]]
+    return sum_by_task(cells.reshape(-1, q * q), pair.tasks[both], pair.n_tasks)

@@ -13,6 +13,7 @@ from functools import wraps
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.stats.agreement.coefficients import beyond_chance
 from calibration.stats.resampling import reasons
 
 Numbers = NDArray[np.float64]
@@ -40,11 +41,10 @@ def _quietly(formula: Formula) -> Formula:
 
 @_quietly
 def cohen_kappa(tp: Numbers, fp: Numbers, met: Numbers, not_met: Numbers) -> Numbers:
-    """Cohen 1960: (pa - pe) / (1 - pe), multiplied out to whole numbers so that equal kappas are equal
-    floats.
-    """
-    chance = met * (met + not_met) / 2
-    return (tp * not_met - fp * met) / (chance + (tp + fp) * ((not_met - met) / 2))
+    """Cohen 1960, multiplied out to whole numbers so that equal kappas are equal floats."""
+    total = met + not_met
+    by_chance = (tp + fp) * (met - not_met) + total * not_met
+    return beyond_chance(total * (tp - fp + not_met), by_chance, total * total)
 
 
 @_quietly
@@ -76,7 +76,7 @@ def gwet_ac1(tp: Numbers, fp: Numbers, met: Numbers, not_met: Numbers) -> Number
     total = met + not_met
     met_share = (tp + fp + met) / (2 * total)
     by_chance = 2 * met_share * (1 - met_share)
-    return ((tp + not_met - fp) / total - by_chance) / (1 - by_chance)
+    return beyond_chance((tp + not_met - fp) / total, by_chance)
 
 
 @_quietly

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from calibration.stats.agreement.agreement import SUMMARY, agreement_jackknife, agreement_summary
-from calibration.stats.agreement.cohen import cohen_kappa, pair_tables
-from calibration.stats.agreement.pairwise import each_pair
+from calibration.stats.agreement.coefficients import cohen_kappa
+from calibration.stats.agreement.pairwise import each_pair, pair_tables
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.interval import jackknife_interval

@@ -2,12 +2,12 @@
 
 import pytest
 
-from calibration.stats.agreement.cohen import pair_tables
 from calibration.stats.agreement.pairwise import (
     BESIDE_KAPPA,
     against_the_rest,
     each_against_the_rest,
     each_pair,
+    pair_tables,
 )
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
