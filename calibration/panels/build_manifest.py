@@ -14,8 +14,7 @@ from calibration.agreement.panel import (
     profile_as_json,
 )
 from calibration.models import CalibrationSet, Judge
-from calibration.panels.manifest import PanelManifest, is_unknown
-from calibration.panels.rounded import rounded
+from calibration.panels.manifest import PanelManifest, is_unknown, rounded
 from calibration.rankings.run import compute_ranking
 from calibration.ratings.closed_round import checked_draws
 from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames

@@ -10,8 +10,7 @@ from annotation.corpus.frames import current_rubrics
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import FrozenPanel, SeenHealth
 from calibration.panels.known_health import keep_health
-from calibration.panels.manifest import PanelManifest, is_unknown
-from calibration.panels.rounded import rounded
+from calibration.panels.manifest import PanelManifest, is_unknown, rounded
 from calibration.ratings import RoundFrame, round_frame
 from calibration.ratings.ranking_inputs import pinned_votes
 

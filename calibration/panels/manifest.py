@@ -14,6 +14,7 @@ from annotation.tables.canonical import canonical_json, sha256_of
 FILE_NAME = "selected_judge_panel.json"
 SEAL = "sha256"
 WHEN_AND_WHO = ("frozen_at", "frozen_by", SEAL)  # what differs between two freezes of the same content
+DECIMALS = 9
 NO_TEXT = hashlib.sha256(b"").hexdigest()
 
 
@@ -90,6 +91,19 @@ class PanelManifest:
     def what_was_frozen(self) -> dict[str, Any]:
         """The content without when, by whom, and the hash that follows from these."""
         return {name: value for name, value in self.content.items() if name not in WHEN_AND_WHO}
+
+
+def rounded(value: Any) -> Any:
+    """The value as it is hashed: every float in it with nine decimals and no negative zero, so that another
+    machine's arithmetic gives the same bytes.
+    """
+    if isinstance(value, float):
+        return round(value, DECIMALS) + 0.0
+    if isinstance(value, dict):
+        return {name: rounded(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [rounded(inner) for inner in value]
+    return value
 
 
 def is_unknown(prompt_sha256: str | None) -> bool:

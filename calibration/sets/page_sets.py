@@ -9,8 +9,8 @@ from annotation.access import admin_required, closed_to_raters
 from annotation.base.errors import BadInputError
 from calibration.access import set_for, sets_for
 from calibration.sets.draw import draw_calibration, open_to
-from calibration.sets.draw_report import draw_report
 from calibration.sets.form_draw import CliniciansForm, DrawForm
+from calibration.sets.report import draw_report
 from calibration.sets.rounds import round_rows
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from calibration.stats.resampling.detectable_difference import typical_detectable_difference
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
+from calibration.stats.resampling.significance import typical_detectable_difference
 from calibration.stats.scores.model_means import dimension_means, model_means
 from calibration.stats.scores.model_ranks import ModelRank, model_ranks
 from calibration.stats.scores.paired_differences import paired_differences

@@ -13,9 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.resampling.in_blocks import pieces
-
-CRITICAL_LEVEL = 95
-SMALLEST_SPREAD = 1e-12  # below it a difference is constant, and its spread is rounding
+from calibration.stats.resampling.significance import SMALLEST_SPREAD, critical_value
 
 
 @dataclass(frozen=True)
@@ -71,9 +69,7 @@ def indifference_set(t: NDArray[np.float64], largest: NDArray[np.float64]) -> ND
     """Which panels are in the set, length P. t: length P; largest: length D, merged over all blocks by
     maximum.
     """
-    defined = largest[np.isfinite(largest)]
-    critical = np.percentile(defined, CRITICAL_LEVEL) if defined.size else 0.0
-    return np.asarray(t <= max(float(critical), 0.0))
+    return np.asarray(t <= max(critical_value(largest) or 0.0, 0.0))
 
 
 def _spread(off_by: NDArray[np.float64]) -> NDArray[np.float64]:

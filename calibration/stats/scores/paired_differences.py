@@ -7,14 +7,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.resampling import reasons
-from calibration.stats.resampling.detectable_difference import detectable_difference
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
-from calibration.stats.resampling.holm import holm
 from calibration.stats.resampling.interval import estimate_from_draws
-from calibration.stats.resampling.max_t import critical_value, largest_deviation
 from calibration.stats.resampling.ratio import ratio
-from calibration.stats.resampling.resampling_test import standard_error, two_sided_p
+from calibration.stats.resampling.significance import (
+    critical_value,
+    detectable_difference,
+    holm,
+    largest_deviation,
+    standard_error,
+    two_sided_p,
+)
 from calibration.stats.scores.model_pairs import PairBlock, pair_blocks
 from calibration.stats.scores.scored_cells import ScoredCells
 

@@ -11,13 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.resampling import reasons
-from calibration.stats.resampling.detectable_difference import detectable_difference
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.estimate import Estimate, no_estimate
-from calibration.stats.resampling.holm import holm
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.interval import percentile_interval
-from calibration.stats.resampling.resampling_test import permutation_p, standard_error
+from calibration.stats.resampling.significance import (
+    detectable_difference,
+    holm,
+    permutation_p,
+    standard_error,
+)
 from calibration.stats.resampling.stratified_draws import permuted_within, stratified_counts
 from calibration.stats.scores.scored_cells import ScoredCells
 from calibration.stats.scores.split_gap import SplitDesign, gaps

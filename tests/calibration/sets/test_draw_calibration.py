@@ -8,8 +8,8 @@ import pytest
 from annotation.models import EvaluatedModel, Response, Round, Task
 from annotation.rounds.drafts.edit_draft import withdraw_draft
 from calibration.models import CalibrationSet
-from calibration.sets.draw_report import draw_report
 from calibration.sets.draw_responses import spread
+from calibration.sets.report import draw_report
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.run import as_json, as_words, refused
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from calibration.stats.resampling.detectable_difference import (
+from calibration.stats.resampling.draws import task_draws
+from calibration.stats.resampling.significance import (
     detectable_difference,
+    holm,
     typical_detectable_difference,
 )
-from calibration.stats.resampling.draws import task_draws
-from calibration.stats.resampling.holm import holm
 from calibration.stats.scores.model_means import model_means
 from calibration.stats.scores.model_pairs import pair_blocks
 from calibration.stats.scores.model_ranks import model_ranks
