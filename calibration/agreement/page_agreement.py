@@ -9,13 +9,13 @@ from django.views.decorators.http import require_safe
 
 from annotation.access import closed_round_for, rates_open_round
 from annotation.base.errors import BadInputError
-from annotation.models import Person, Role, Round, RoundKind
+from annotation.models import Person, Role, RoundKind
 from annotation.rounds.changes.retest_consistency import consistency_of
 from calibration.access import rankings_for
 from calibration.agreement.contested import contested_rows
 from calibration.agreement.discussion_change import DiscussionChange, discussion_changes
 from calibration.agreement.page_long import long_agreement
-from calibration.agreement.report import Agreement, Slice, agreement_of, slices_of
+from calibration.agreement.report import AgreementReport, RaterReport, Slice, agreement_report, rater_report
 from calibration.agreement.report_csv import agreement_csv_text
 from calibration.interval_plot import Row
 from calibration.ratings import SLICES
@@ -32,35 +32,40 @@ COEFFICIENTS = {
     "negative_agreement": "Agreement on not met",
     "prevalence": "Prevalence of met",
 }
-SAID_WORDS = {"met": "Met", "not_met": "Not met", "cannot_judge": "Cannot judge", "": "Not labelled"}
+LABEL_WORDS = {"met": "Met", "not_met": "Not met", "cannot_judge": "Cannot judge", "": "Not labelled"}
 SLICE_WORDS = {name: name.capitalize() for name in SLICES}
 
 
 @require_safe
 @login_required
 def round_agreement(request: HttpRequest, name: str) -> HttpResponse:
-    found = closed_round_for(request.user, name)
-    if found.kind == RoundKind.TRANSCRIPTS:
-        return long_agreement(request, found)
-    shown: dict[str, Any] = {"round": found, "is_admin": request.user.has_role(Role.ADMIN)}
+    round = closed_round_for(request.user, name)
+    if round.kind == RoundKind.TRANSCRIPTS:
+        return long_agreement(request, round)
+    context: dict[str, Any] = {"round": round, "is_admin": request.user.has_role(Role.ADMIN)}
+    choices = slices_open_to(request.user)
+    by = request.GET.get("by")
+    by = by if by in choices else choices[0]
     try:
-        agreement = agreement_of(found)
+        report, raters = agreement_report(round, [by]), rater_report(round)
     except BadInputError as problem:
-        return render(request, "calibration/round_agreement.html", shown | {"problem": str(problem)})
-    shown |= _sliced(request, found) | _about(found, agreement, request.user)
-    return render(request, "calibration/round_agreement.html", shown | {"agreement": agreement})
+        return render(request, "calibration/round_agreement.html", context | {"problem": str(problem)})
+    context |= (
+        {"agreement": report} | _sliced(by, choices, report.by[by]) | _about(report, raters, request.user)
+    )
+    return render(request, "calibration/round_agreement.html", context)
 
 
 @require_safe
 @login_required
 def agreement_csv(request: HttpRequest, name: str) -> HttpResponse:
-    found = closed_round_for(request.user, name)
+    round = closed_round_for(request.user, name)
     try:
-        text = agreement_csv_text(found, slices_open_to(request.user))
+        text = agreement_csv_text(agreement_report(round, slices_open_to(request.user)))
     except BadInputError as problem:
         return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="agreement-{found.pk}.csv"'
+    answer["Content-Disposition"] = f'attachment; filename="agreement-{round.pk}.csv"'
     return answer
 
 
@@ -71,11 +76,7 @@ def slices_open_to(person: Person) -> tuple[str, ...]:
     return tuple(name for name in SLICES if name != "model")
 
 
-def _sliced(request: HttpRequest, found: Round) -> dict[str, Any]:
-    choices = slices_open_to(request.user)
-    by = request.GET.get("by")
-    by = by if by in choices else choices[0]
-    slices = slices_of(found, by)
+def _sliced(by: str, choices: tuple[str, ...], slices: list[Slice]) -> dict[str, Any]:
     return {
         "by": by,
         "by_words": SLICE_WORDS[by],
@@ -96,39 +97,38 @@ def _few(slices: list[Slice]) -> str:
     return f"Fewer than 15 tasks, so the interval is only a rough guide: {', '.join(named)}."
 
 
-def _about(found: Round, agreement: Agreement, reader: Person) -> dict[str, Any]:
-    is_admin = reader.has_role(Role.ADMIN)
-    raters = [slot.rater for slot in found.slots.select_related("rater").order_by("position")]
-    names = [_rater_name(place, rater, reader, is_admin) for place, rater in enumerate(raters, start=1)]
+def _about(report: AgreementReport, by_rater: RaterReport, reader: Person) -> dict[str, Any]:
+    round, is_admin = report.round, reader.has_role(Role.ADMIN)
+    raters = [slot.rater for slot in round.slots.select_related("rater").order_by("position")]
+    names = [_rater_name(number, rater, reader, is_admin) for number, rater in enumerate(raters, start=1)]
     consistencies = [
-        (name, consistency_of(rater, found))
+        (name, consistency_of(rater, round))
         for name, rater in zip(names, raters, strict=True)
         if is_admin or rater == reader
     ]
     return {
         "raters": names,
         "overall": [
-            (key, words, agreement.overall[key], agreement.jackknife[key])
-            for key, words in COEFFICIENTS.items()
+            (key, words, report.overall[key], by_rater.jackknife[key]) for key, words in COEFFICIENTS.items()
         ],
         "overall_rows": [
-            Row(words, agreement.overall[key], key == "fleiss_kappa") for key, words in COEFFICIENTS.items()
+            Row(words, report.overall[key], key == "fleiss_kappa") for key, words in COEFFICIENTS.items()
         ],
-        "pairs": [(f"Rater {p.first + 1}", f"Rater {p.second + 1}", p.estimates) for p in agreement.pairs],
-        "rest": [(f"Rater {p.first + 1}", "the others", p.estimates) for p in agreement.rest],
-        "said": [_said(name, counts) for name, counts in zip(names, agreement.said, strict=True)],
-        "contested": contested_rows(found, agreement.contested[:CONTESTED_SHOWN]),
-        "n_contested": len(agreement.contested),
-        "changes": [_changed(change, names) for change in discussion_changes(found)],
+        "pairs": [(f"Rater {p.first + 1}", f"Rater {p.second + 1}", p.estimates) for p in by_rater.pairs],
+        "rest": [(f"Rater {p.first + 1}", "the others", p.estimates) for p in by_rater.rest],
+        "said": [_said(name, counts) for name, counts in zip(names, by_rater.labels, strict=True)],
+        "contested": contested_rows(round, by_rater.contested[:CONTESTED_SHOWN]),
+        "n_contested": len(by_rater.contested),
+        "changes": [_changed(change, names) for change in discussion_changes(round)],
         "consistencies": [(name, one) for name, one in consistencies if one.n_units],
-        "rankings": rankings_for(reader).filter(round=found),
+        "rankings": rankings_for(reader).filter(round=round),
     }
 
 
 def _said(name: str, counts: LabelCounts) -> dict[str, Any]:
     cells = [
         {"words": words, "count": counts.counts[value], "share": counts.share(value)}
-        for value, words in SAID_WORDS.items()
+        for value, words in LABEL_WORDS.items()
     ]
     return {"name": name, "cells": cells}
 
@@ -143,8 +143,8 @@ def _changed(change: DiscussionChange, names: list[str]) -> dict[str, Any]:
     }
 
 
-def _rater_name(place: int, rater: Person, reader: Person, is_admin: bool) -> str:
+def _rater_name(number: int, rater: Person, reader: Person, is_admin: bool) -> str:
     """Raters meet each other as numbers; admins know who they are."""
     if is_admin:
-        return f"Rater {place}, {rater}"
-    return f"Rater {place}, you" if rater == reader else f"Rater {place}"
+        return f"Rater {number}, {rater}"
+    return f"Rater {number}, you" if rater == reader else f"Rater {number}"

@@ -1,13 +1,16 @@
-"""Everything the agreement page of a closed round shows, computed once and kept for the next reader."""
+"""Agreement in a closed round: computed once, kept for the next reader; page, CSV and --json render it."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from django.core.cache import cache
 
+from annotation.base.errors import BadInputError
 from annotation.models import LabelValue, Round
 from annotation.tables.canonical import sha256_of
-from calibration.ratings import RoundFrame, in_order
+from calibration.ratings import SLICES, RoundFrame, in_order
 from calibration.ratings.closed_round import checked_draws, closed_frame
 from calibration.stats.agreement.agreement import EVERY, agreement_jackknife, agreement_summary
 from calibration.stats.agreement.contested import Contested, most_contested
@@ -20,32 +23,9 @@ from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draw
 from calibration.stats.resampling.estimate import Estimate
 
 HOUR = 3600
-SAID = (*LabelValue.values, "")
+LABELS = (*LabelValue.values, "")
 Estimates = dict[str, Estimate]
 Interval = tuple[float | None, float | None]
-
-
-@dataclass(frozen=True)
-class Agreement:
-    """Agreement in a closed round. n_used: pairs of response and criterion with at least two judgments.
-
-    jackknife: the other interval, by coefficient. is_complete: whether no judgment is missing anywhere, so
-    that both forms of Fleiss kappa agree. contested: labelled by the criterion's primary key.
-    """
-
-    n_found: int
-    n_used: int
-    n_tasks: int
-    n_raters: int
-    is_complete: bool
-    overall: Estimates
-    jackknife: dict[str, Interval]
-    pairs: list[PairAgreement]
-    rest: list[PairAgreement]
-    said: list[LabelCounts]
-    contested: list[Contested]
-    cautions: list[str]
-    labels_sha256: str
 
 
 @dataclass(frozen=True)
@@ -57,54 +37,122 @@ class Slice:
     caution: str | None
 
 
-def agreement_of(round: Round) -> Agreement:
-    """Agreement of the round's clinicians. Raises BadInputError while the round is not closed or is empty."""
-    frame = closed_frame(round)
-    return _kept(frame, "whole", lambda ratings, draws: _whole(frame, ratings, draws))
+@dataclass(frozen=True)
+class AgreementReport:
+    """Agreement of a round's clinicians.
+
+    n_used: units with at least two judgments. is_complete: whether no judgment is missing anywhere, so that
+    both forms of Fleiss kappa agree. overall: every coefficient. by: the slices of each variable asked for,
+    in the order of the vocabulary, otherwise of the alphabet. draws, seed: of the intervals.
+    """
+
+    round: Round
+    n_units: int
+    n_used: int
+    n_tasks: int
+    n_raters: int
+    is_complete: bool
+    overall: Estimates
+    by: dict[str, list[Slice]]
+    labels_sha256: str
+    draws: int
+    seed: int
+
+    @property
+    def cautions(self) -> list[str]:
+        """Every caution about the coefficients overall, each once."""
+        return sorted({text for estimate in self.overall.values() for text in cautions(estimate, self.draws)})
 
 
-def slices_of(round: Round, by: str) -> list[Slice]:
-    """The coefficients in each slice, in the order of the vocabulary, otherwise of the alphabet."""
-    frame = closed_frame(round)
+@dataclass(frozen=True)
+class RaterReport:
+    """Beside the coefficients: the raters one by one, and where they disagree.
 
-    def compute(ratings: Ratings, draws: Draws) -> list[Slice]:
-        found = agreement_by(ratings, frame.slice_labels(by), draws)
+    jackknife: the other interval, by coefficient. labels: how often each rater used each. contested: labelled
+    by the criterion's primary key, most first.
+    """
+
+    jackknife: dict[str, Interval]
+    pairs: list[PairAgreement]
+    rest: list[PairAgreement]
+    labels: list[LabelCounts]
+    contested: list[Contested]
+
+
+def agreement_report(
+    round: Round, by: Sequence[str] = (), draws: int = DEFAULT_DRAWS, seed: int = DEFAULT_SEED
+) -> AgreementReport:
+    """Agreement of the round's clinicians, overall and by some of SLICES.
+
+    Only for a closed round: before that, raters are blind to each other. Raises BadInputError otherwise, and
+    for a round without units, an unknown slice, or draws and seeds out of range.
+    """
+    for name in by:
+        if name not in SLICES:
+            raise BadInputError(f"Agreement can be shown by {', '.join(SLICES)}; {name!r} is none of these.")
+    ratings = _Ratings(closed_frame(round), draws, seed)
+    rated = ratings.ratings
+    return AgreementReport(
+        round=round,
+        n_units=len(ratings.frame.units),
+        n_used=int((rated.per_unit >= 2).sum()),
+        n_tasks=len(ratings.frame.tasks),
+        n_raters=rated.n_raters,
+        is_complete=bool((rated.per_unit == rated.n_raters).all()),
+        overall=ratings.kept("overall", lambda drawn: agreement_summary(rated, drawn, EVERY)),
+        by={name: _slices(ratings, name) for name in by},
+        labels_sha256=ratings.frame.labels_sha256,
+        draws=draws,
+        seed=seed,
+    )
+
+
+def rater_report(round: Round) -> RaterReport:
+    """The raters of a closed round one by one; as `agreement_report`, with the usual draws."""
+    ratings = _Ratings(closed_frame(round), DEFAULT_DRAWS, DEFAULT_SEED)
+    return ratings.kept("raters", lambda drawn: _raters(ratings, drawn))
+
+
+class _Ratings:
+    """The ratings of a round, and what was computed from them, kept as long as labels and rubrics stay."""
+
+    def __init__(self, frame: RoundFrame, draws: int, seed: int) -> None:
+        self.frame = frame
+        self.ratings = Ratings.of(frame.ratings, frame.task_index)
+        self._draws = draws, seed
+
+    def kept(self, part: str, compute: Callable[[Draws], Any]) -> Any:
+        frame = self.frame
+        stamp = [frame.round.pk, part, *self._draws, frame.labels_sha256, frame.rubrics_sha256]
+        key = "agreement-report-" + sha256_of(stamp)
+        computed = cache.get(key)
+        if computed is None:
+            computed = compute(checked_draws(len(frame.tasks), *self._draws))
+            cache.set(key, computed, HOUR)
+        return computed
+
+
+def _slices(ratings: _Ratings, by: str) -> list[Slice]:
+    def compute(draws: Draws) -> list[Slice]:
+        slices = agreement_by(ratings.ratings, ratings.frame.slice_labels(by), draws)
         return [
-            Slice(name, found[name], few_tasks(found[name]["prevalence"].n_tasks))
-            for name in in_order(by, found)
+            Slice(name, slices[name], few_tasks(slices[name]["prevalence"].n_tasks))
+            for name in in_order(by, slices)
         ]
 
-    return _kept(frame, by, compute)
+    return ratings.kept(by, compute)
 
 
-def _kept(frame: RoundFrame, what: str, compute):
-    """The computed value, from the cache when the same labels on the same rubrics were asked for before."""
-    key = "agreement-" + sha256_of([frame.round.pk, what, frame.labels_sha256, frame.rubrics_sha256])
-    found = cache.get(key)
-    if found is None:
-        draws = checked_draws(len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)
-        found = compute(Ratings.of(frame.ratings, frame.task_index), draws)
-        cache.set(key, found, HOUR)
-    return found
-
-
-def _whole(frame: RoundFrame, ratings: Ratings, draws: Draws) -> Agreement:
-    overall = agreement_summary(ratings, draws, EVERY)
+def _raters(kept: _Ratings, draws: Draws) -> RaterReport:
+    ratings, frame = kept.ratings, kept.frame
     enough = ratings.n_raters >= 2
     criteria = np.array([unit.criterion_id for unit in frame.units], dtype=np.str_)
-    found = {caution for estimate in overall.values() for caution in cautions(estimate, draws.n_draws)}
-    return Agreement(
-        n_found=len(frame.units),
-        n_used=int((ratings.per_unit >= 2).sum()),
-        n_tasks=len(frame.tasks),
-        n_raters=ratings.n_raters,
-        is_complete=bool((ratings.per_unit == ratings.n_raters).all()),
-        overall=overall,
+    return RaterReport(
         jackknife=agreement_jackknife(ratings, EVERY),
         pairs=each_pair(ratings, draws) if enough else [],
         rest=each_against_the_rest(ratings, draws) if enough else [],
-        said=label_distribution(frame.states.tolist(), SAID),
-        contested=[one for one in most_contested(ratings, criteria) if one.disagreement > 0],
-        cautions=sorted(found),
-        labels_sha256=frame.labels_sha256,
+        labels=label_distribution(frame.states.tolist(), LABELS),
+        contested=[
+            criterion for criterion in most_contested(ratings, criteria) if criterion.disagreement > 0
+        ],
     )

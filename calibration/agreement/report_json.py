@@ -1,86 +1,74 @@
-"""The agreement report of a closed round."""
+"""The agreement report of a closed round as one JSON object, of responses or of long conversations."""
 
 from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round, RoundKind
 from calibration.agreement.long_agreement import long_agreement_of
-from calibration.ratings import SLICES, in_order
-from calibration.ratings.closed_round import checked_draws, closed_frame
-from calibration.stats.agreement.agreement import agreement_summary
-from calibration.stats.agreement.ratings import Ratings
-from calibration.stats.agreement.slices import agreement_by
+from calibration.agreement.report import AgreementReport, Estimates, agreement_report
+from calibration.ratings.closed_round import checked_draws
+from calibration.stats.agreement.agreement import SUMMARY
 from calibration.stats.resampling.cautions import cautions
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
-from calibration.stats.resampling.estimate import Estimate
-
-Report = dict[str, Any]
 
 
-def agreement_report(
+def agreement_json(
     *, round: Round, by: str | None = None, draws: int = DEFAULT_DRAWS, seed: int = DEFAULT_SEED
-) -> Report:
-    """Agreement among the clinicians, overall and by one of SLICES, ready for JSON.
-
-    Only for a closed round: before that, raters are blind to each other. Raises BadInputError otherwise, and
-    for a round without units, an unknown slice, or draws and seeds out of range.
-    """
-    if by is not None and by not in SLICES:
-        raise BadInputError(f"Agreement can be shown by {', '.join(SLICES)}; {by!r} is none of these.")
+) -> dict[str, Any]:
+    """Agreement among the clinicians, overall and by one of SLICES. Raises what `agreement_report` does."""
     if round.kind == RoundKind.TRANSCRIPTS:
         return _of_conversations(round, by, draws, seed)
-    frame = closed_frame(round)
-    drawn = checked_draws(len(frame.tasks), draws, seed)
-    ratings = Ratings.of(frame.ratings, frame.task_index)
-    overall = agreement_summary(ratings, drawn)
-    slices = agreement_by(ratings, frame.slice_labels(by), drawn) if by else {}
+    report = agreement_report(round, [by] if by is not None else [], draws, seed)
+    drawn = checked_draws(report.n_tasks, draws, seed)
+    parts = {part.name: part.estimates for part in report.by.get(by or "", [])}
     return {
         "round": round.name,
-        "n_units": len(frame.units),
-        "n_raters": len(frame.rater_ids),
-        "n_tasks": len(frame.tasks),
-        "overall": _as_json(overall),
-        "by": {name: _as_json(slices[name]) for name in (in_order(by, slices) if by else ())},
-        "cautions": _cautions(overall, slices, draws),
-        "labels_sha256": frame.labels_sha256,
+        "n_units": report.n_units,
+        "n_raters": report.n_raters,
+        "n_tasks": report.n_tasks,
+        "overall": _as_json(report.overall),
+        "by": {name: _as_json(estimates) for name, estimates in parts.items()},
+        "cautions": _cautions(report, parts),
+        "labels_sha256": report.labels_sha256,
         "draws": draws,
         "seed": seed,
         "draws_sha256": drawn.sha256 if draws else None,
     }
 
 
-def _of_conversations(round: Round, by: str | None, draws: int, seed: int) -> Report:
+def _of_conversations(round: Round, by: str | None, draws: int, seed: int) -> dict[str, Any]:
     """The same shape over the round's own labels; conversations carry nothing to slice them by."""
     if by is not None:
         raise BadInputError("Long conversations carry no metadata, so their agreement has no slices.")
-    found = long_agreement_of(round, draws, seed)
+    report = long_agreement_of(round, draws, seed)
     return {
         "round": round.name,
-        "n_units": found.n_conversations,
-        "n_raters": found.n_raters,
-        "n_tasks": found.n_conversations,
-        "labels": found.labels,
-        "overall": _as_json(found.overall),
+        "n_units": report.n_conversations,
+        "n_raters": report.n_raters,
+        "n_tasks": report.n_conversations,
+        "labels": report.labels,
+        "overall": _as_json(report.overall),
         "by": {},
-        "cautions": [f"Overall: {caution}" for caution in found.cautions],
-        "labels_sha256": found.labels_sha256,
+        "cautions": [f"Overall: {caution}" for caution in report.cautions],
+        "labels_sha256": report.labels_sha256,
         "draws": draws,
         "seed": seed,
-        "draws_sha256": found.draws_sha256,
+        "draws_sha256": report.draws_sha256,
     }
 
 
-def _as_json(estimates: dict[str, Estimate]) -> dict[str, Any]:
-    return {name: estimate.as_json() for name, estimate in estimates.items()}
+def _as_json(estimates: Estimates) -> dict[str, Any]:
+    """The coefficients of the contract, of all that were computed."""
+    return {name: estimates[name].as_json() for name in SUMMARY}
 
 
-def _cautions(overall: dict[str, Estimate], slices: dict[str, dict[str, Estimate]], draws: int) -> list[str]:
+def _cautions(report: AgreementReport, parts: dict[str, Estimates]) -> list[str]:
     """Cautions worth reading beside the numbers, each once."""
-    named = {"Overall": overall} | slices
-    found = [
+    named = {"Overall": report.overall} | parts
+    sentences = [
         f"{name}: {caution}"
         for name, estimates in named.items()
-        for estimate in estimates.values()
-        for caution in cautions(estimate, draws)
+        for coefficient in SUMMARY
+        for caution in cautions(estimates[coefficient], report.draws)
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(sentences))

@@ -1,7 +1,7 @@
 """Do the clinicians agree?"""
 
 from annotation.management.base import ConcordCommand
-from calibration.agreement.report_json import agreement_report
+from calibration.agreement.report_json import agreement_json
 from calibration.management.words import estimate_words
 from calibration.ratings import SLICES
 from calibration.ratings.closed_round import round_named
@@ -18,7 +18,7 @@ class Command(ConcordCommand):
         parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
 
     def run(self, *, round, by, draws, seed, **options):
-        return agreement_report(round=round_named(round), by=by, draws=draws, seed=seed)
+        return agreement_json(round=round_named(round), by=by, draws=draws, seed=seed)
 
     def lines(self, result):
         counted = f"{result['n_units']:,} pairs, {result['n_tasks']:,} tasks"
