@@ -1,10 +1,8 @@
 """One judge against gold: overall, by dimension, weighted, and on relatives."""
 
-import numpy as np
 import pytest
 
 from calibration.stats.judges.judge_profile import judge_profile
-from calibration.stats.judges.self_preference import self_preference
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.input_error import StatisticsInputError
@@ -67,21 +65,3 @@ def test_a_judge_without_a_vote_gets_reasons():
 def test_lists_of_another_length_are_refused(options):
     with pytest.raises(StatisticsInputError, match=r"8 units.*\.$"):
         judge_profile(SAID, GOLD, TASKS, task_draws(4, 10), **options)
-
-
-def test_self_preference_is_the_difference_of_net_bias():
-    # Own family: two false met of four. Others: one false not met of four.
-    said = [1, 1, 1, 0, 1, 0, 0, 0]
-    gold = [0, 0, 1, 0, 1, 1, 0, 0]
-    found = self_preference(said, gold, [0, 1, 2, 3] * 2, [True] * 4 + [False] * 4, task_draws(4, 400))
-    assert (found.own.value, found.others.value) == (0.5, -0.25)
-    assert found.difference.value == 0.75
-    assert found.difference.low < 0.75 < found.difference.high
-    assert (found.difference.n_units, found.difference.n_tasks) == (8, 4)
-
-
-def test_self_preference_needs_both_kinds_of_responses():
-    found = self_preference([1, 0], [1, 1], [0, 1], [False, False], task_draws(2, 50))
-    assert found.own.reason == found.difference.reason == reasons.NO_DATA
-    assert found.others.value == -0.5
-    assert np.isfinite(found.others.low)
