@@ -16,7 +16,7 @@ from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.resampling.estimate import Estimate
 
-SHOWN = ("fleiss_kappa", "percent_agreement", "gwet_ac1", "prevalence")
+COMPARED = ("fleiss_kappa", "percent_agreement", "gwet_ac1", "prevalence")
 
 
 @dataclass(frozen=True)
@@ -39,25 +39,25 @@ def discussion_changes(round: Round) -> list[DiscussionChange]:
     if not later:
         return []
     before = round_frame(round)
-    found = [_change(before, round_frame(after)) for after in later]
-    return [change for change in found if change is not None]
+    changes = [_change(before, round_frame(after)) for after in later]
+    return [change for change in changes if change is not None]
 
 
 def _change(before: RoundFrame, after: RoundFrame) -> DiscussionChange | None:
-    place = {unit.key: row for row, unit in enumerate(after.units)}
-    rows = [row for row, unit in enumerate(before.units) if unit.key in place]
+    row_of = {unit.key: row for row, unit in enumerate(after.units)}
+    rows = [row for row, unit in enumerate(before.units) if unit.key in row_of]
     if not rows or before.rater_ids != after.rater_ids:
         return None
     tasks, numbers = np.unique(before.task_index[rows], return_inverse=True)
     first = before.ratings[rows]
-    second = after.ratings[[place[before.units[row].key] for row in rows]]
+    second = after.ratings[[row_of[before.units[row].key] for row in rows]]
     draws = checked_draws(len(tasks), DEFAULT_DRAWS, DEFAULT_SEED)
     ratings = [Ratings.of(values, numbers) for values in (first, second)]
-    earlier, later = (agreement_summary(one, draws, SHOWN) for one in ratings)
+    earlier, later = (agreement_summary(one, draws, COMPARED) for one in ratings)
     return DiscussionChange(
         after=after.round,
         n_shared=len(rows),
-        rows=[(name, earlier[name], later[name]) for name in SHOWN],
+        rows=[(name, earlier[name], later[name]) for name in COMPARED],
         difference=_difference(ratings[0], ratings[1], draws),
         changed=_changed(first, second),
     )

@@ -47,33 +47,33 @@ def long_agreement_of(round: Round, draws: int = DEFAULT_DRAWS, seed: int = DEFA
     if not results:
         raise BadInputError(f"Round {round.name} holds no conversations, so nothing can be compared.")
     labels = [word for word in round.vocabulary if word != CANNOT_JUDGE]
-    said = [[voice.value for voice in one.voices] for one in results]
+    words = [[voice.value for voice in one.voices] for one in results]
     drawn = checked_draws(len(results), draws, seed)
-    ratings = Ratings.of(_values(said, labels), np.arange(len(results)), categories=list(range(len(labels))))
+    ratings = Ratings.of(_values(words, labels), np.arange(len(results)), categories=list(range(len(labels))))
     overall = _summary(ratings, drawn)
-    found = {caution for estimate in overall.values() for caution in cautions(estimate, draws)}
+    sentences = {caution for estimate in overall.values() for caution in cautions(estimate, draws)}
     keys = [one.item.transcript.transcript_id for one in results]
     return LongAgreement(
         labels=labels,
         n_conversations=len(results),
         n_raters=ratings.n_raters,
         overall=overall,
-        cautions=sorted(found),
-        labels_sha256=sha256_of([[key, *row] for key, row in zip(keys, said, strict=True)]),
+        cautions=sorted(sentences),
+        labels_sha256=sha256_of([[key, *row] for key, row in zip(keys, words, strict=True)]),
         draws_sha256=drawn.sha256 if draws else None,
     )
 
 
-def _values(said: list[list[str | None]], labels: list[str]) -> NDArray[np.int8]:
+def _values(words: list[list[str | None]], labels: list[str]) -> NDArray[np.int8]:
     """Conversations x raters: with two labels 1 for the first and 0 for the second, else their positions."""
     positions = (1, 0) if len(labels) == 2 else range(len(labels))
     value_of = dict(zip(labels, positions, strict=True))
-    return np.array([[value_of.get(word, MISSING) for word in row] for row in said], dtype=np.int8)
+    return np.array([[value_of.get(word, MISSING) for word in row] for row in words], dtype=np.int8)
 
 
 def _summary(ratings: Ratings, drawn: Draws) -> dict[str, Estimate]:
     if ratings.n_categories == 2:
         return agreement_summary(ratings, drawn)
     names = [name for name in SUMMARY if name != "prevalence"]
-    found = agreement_summary(ratings, drawn, names)
-    return found | {"prevalence": no_estimate(MORE_THAN_TWO_LABELS)}
+    estimates = agreement_summary(ratings, drawn, names)
+    return estimates | {"prevalence": no_estimate(MORE_THAN_TWO_LABELS)}

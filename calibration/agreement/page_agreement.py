@@ -116,7 +116,7 @@ def _about(report: AgreementReport, by_rater: RaterReport, reader: Person) -> di
         ],
         "pairs": [(f"Rater {p.first + 1}", f"Rater {p.second + 1}", p.estimates) for p in by_rater.pairs],
         "rest": [(f"Rater {p.first + 1}", "the others", p.estimates) for p in by_rater.rest],
-        "said": [_said(name, counts) for name, counts in zip(names, by_rater.labels, strict=True)],
+        "labels": [_labels(name, counts) for name, counts in zip(names, by_rater.labels, strict=True)],
         "contested": contested_rows(round, by_rater.contested[:CONTESTED_SHOWN]),
         "n_contested": len(by_rater.contested),
         "changes": [_changed(change, names) for change in discussion_changes(round)],
@@ -125,7 +125,7 @@ def _about(report: AgreementReport, by_rater: RaterReport, reader: Person) -> di
     }
 
 
-def _said(name: str, counts: LabelCounts) -> dict[str, Any]:
+def _labels(name: str, counts: LabelCounts) -> dict[str, Any]:
     cells = [
         {"words": words, "count": counts.counts[value], "share": counts.share(value)}
         for value, words in LABEL_WORDS.items()
@@ -138,7 +138,7 @@ def _changed(change: DiscussionChange, names: list[str]) -> dict[str, Any]:
         "after": change.after,
         "n_shared": change.n_shared,
         "difference": change.difference,
-        "shown": [(COEFFICIENTS[key], before, after) for key, before, after in change.rows],
+        "rows": [(COEFFICIENTS[key], before, after) for key, before, after in change.rows],
         "turned": [(name, *counts) for name, counts in zip(names, change.changed, strict=True)],
     }
 

@@ -17,15 +17,15 @@ COEFFICIENTS = {
 }
 
 
-def long_agreement(request: HttpRequest, found: Round) -> HttpResponse:
-    """The page. The caller has asked whether the round's labels may be shown."""
+def long_agreement(request: HttpRequest, round: Round) -> HttpResponse:
+    """The page. The caller has asked whether the round's labels may be context."""
     try:
-        agreement = long_agreement_of(found)
+        agreement = long_agreement_of(round)
     except BadInputError as problem:
-        shown = {"round": found, "problem": str(problem)}
-        return render(request, "calibration/long_agreement.html", shown)
-    shown = {
-        "round": found,
+        context = {"round": round, "problem": str(problem)}
+        return render(request, "calibration/long_agreement.html", context)
+    context = {
+        "round": round,
         "agreement": agreement,
         "rows": [(words, agreement.overall[key]) for key, words in COEFFICIENTS.items()],
         "plotted": [
@@ -33,4 +33,4 @@ def long_agreement(request: HttpRequest, found: Round) -> HttpResponse:
         ],
         "prevalence": agreement.overall["prevalence"],
     }
-    return render(request, "calibration/long_agreement.html", shown)
+    return render(request, "calibration/long_agreement.html", context)

@@ -9,18 +9,18 @@ LONGEST_NUMBER = 18  # digits; a longer one is larger than any key
 
 def panel_named(name: str) -> FrozenPanel:
     """The panel of that name or number. Raises BadInputError with the names there are."""
-    found = find_panel(name)
-    if found is None:
+    panel = find_panel(name)
+    if panel is None:
         names = ", ".join(FrozenPanel.objects.values_list("name", flat=True)[:20]) or "none yet"
         raise BadInputError(f"There is no frozen panel {name!r}. Panels: {names}.")
-    return found
+    return panel
 
 
 def find_panel(name: str) -> FrozenPanel | None:
     """The same, None when there is no such panel. Where a file may be named too, ask this first."""
-    found = FrozenPanel.objects.filter(name=name).first()
+    panel = FrozenPanel.objects.filter(name=name).first()
     is_number = name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER
-    return FrozenPanel.objects.filter(pk=int(name)).first() if found is None and is_number else found
+    return FrozenPanel.objects.filter(pk=int(name)).first() if panel is None and is_number else panel
 
 
 def require_verified(panel: FrozenPanel) -> list[str]:
@@ -28,7 +28,7 @@ def require_verified(panel: FrozenPanel) -> list[str]:
 
     Raises BadInputError when its manifest does not fit its hash: an altered panel grades nothing.
     """
-    found = health(panel)
-    if found.state == BROKEN:
-        raise BadInputError(f"Panel {panel.name} cannot be used. {' '.join(found.reasons)}")
-    return [f"Panel {panel.name} is stale. {reason}" for reason in found.reasons]
+    known = health(panel)
+    if known.state == BROKEN:
+        raise BadInputError(f"Panel {panel.name} cannot be used. {' '.join(known.reasons)}")
+    return [f"Panel {panel.name} is stale. {reason}" for reason in known.reasons]

@@ -26,11 +26,11 @@ def readable_responses(tasks: list[Task]) -> dict[int, list[Response]]:
         .defer("assistant_turns")
         .order_by()
     )
-    found: dict[int, list[Response]] = defaultdict(list)
+    by_task: dict[int, list[Response]] = defaultdict(list)
     for response in sorted(readable, key=lambda one: (one.task_id, one.model.model_id, one.attempt)):
         if not response.is_empty:
-            found[response.task_id].append(response)
-    return found
+            by_task[response.task_id].append(response)
+    return by_task
 
 
 def quality_levels(candidates: dict[int, list[Response]]) -> dict[int, str]:

@@ -17,8 +17,8 @@ from calibration.sets.rounds import round_rows
 @require_safe
 @admin_required
 def calibration_list(request: HttpRequest) -> HttpResponse:
-    shown = {"rows": round_rows(request.user), "sets": sets_for(request.user)}
-    return render(request, "calibration/calibration_list.html", shown)
+    context = {"rows": round_rows(request.user), "sets": sets_for(request.user)}
+    return render(request, "calibration/calibration_list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,6 +52,6 @@ def calibration_set(request: HttpRequest, name: str) -> HttpResponse:
         else:
             messages.success(request, "The round is made. Look it through, then open it.")
             return redirect("round_detail", name=made.name)
-    shown = {"drawn": drawn, "report": draw_report(drawn), "form": form}
+    context = {"drawn": drawn, "report": draw_report(drawn), "form": form}
     status = 422 if request.method == "POST" else 200
-    return render(request, "calibration/calibration_set.html", shown, status=status)
+    return render(request, "calibration/calibration_set.html", context, status=status)

@@ -33,9 +33,9 @@ def round_rows(person: Person) -> list[RoundRow]:
     for ranking in PanelRanking.objects.filter(state=PanelRanking.State.DONE, round__in=rounds.order_by()):
         done.setdefault(ranking.round_id, []).append(ranking)
     return [
-        RoundRow(one, one.n_tasks, one.n_responses, len(found), found[0] if found else None)
-        for one in counted.order_by("-created_at", "name")
-        for found in [done.get(one.pk, [])]
+        RoundRow(round, round.n_tasks, round.n_responses, len(rankings), rankings[0] if rankings else None)
+        for round in counted.order_by("-created_at", "name")
+        for rankings in [done.get(round.pk, [])]
     ]
 
 

@@ -36,13 +36,13 @@ def _versions() -> pd.DataFrame:
     every = criterion_frame(RubricRevision.objects.all())
     every["holds"] = every["revision"].map(effective_revisions())
     now = every.set_index(["revision", "criterion"])["version"]
-    found = now.reindex(pd.MultiIndex.from_frame(every[["holds", "criterion"]])).to_numpy()
-    stays = pd.isna(found)  # the criterion is gone from the revision that holds for the others
+    version_now = now.reindex(pd.MultiIndex.from_frame(every[["holds", "criterion"]])).to_numpy()
+    stays = pd.isna(version_now)  # the criterion is gone from the revision that holds for the others
     revisions = every["holds"].where(~stays, every["revision"])
     return pd.DataFrame(
         {
             "criterion": every["criterion"].to_numpy(),
-            "version": np.where(stays, every["version"], found).astype(np.int64),
+            "version": np.where(stays, every["version"], version_now).astype(np.int64),
             "revision": revisions.to_numpy(),
             "number": revisions.map(dict(RubricRevision.objects.values_list("id", "number"))).to_numpy(),
         },

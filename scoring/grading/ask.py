@@ -102,8 +102,8 @@ def collect_votes(
     An answer counts for the very question that was sent: other texts, judges or parameters are asked anew.
     """
     path, questions = folder / RAW_VOTES, list(asked)
-    found = {(_key(row), row["asked"]): row for row in _stored(path)}
-    answers = {question.key: found.get((question.key, question.sha256)) for question in questions}
+    stored = {(_key(row), row["asked"]): row for row in _stored(path)}
+    answers = {question.key: stored.get((question.key, question.sha256)) for question in questions}
     known = {key: row for key, row in answers.items() if row and row["no_vote_reason"] not in PASSING}
     waiting = [question for question in questions if question.key not in known]
     with path.open("a+b") as file:

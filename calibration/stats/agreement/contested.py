@@ -27,9 +27,9 @@ def most_contested(ratings: Ratings, labels: ArrayLike) -> list[Contested]:
     names, groups = np.unique(np.asarray(labels, dtype=str), return_inverse=True)
     sums = agreement_sums(Ratings(ratings.values, groups, len(names), ratings.categories))
     disagreement, n_units = 1 - percent_agreement(sums), sums.pairable.astype(int)
-    found = [
+    contested = [
         Contested(str(name), float(d), int(n))
         for name, d, n in zip(names, disagreement, n_units, strict=True)
         if n
     ]
-    return sorted(found, key=lambda c: (-c.disagreement, -c.n_units, c.label))
+    return sorted(contested, key=lambda c: (-c.disagreement, -c.n_units, c.label))

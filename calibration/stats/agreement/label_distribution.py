@@ -43,5 +43,5 @@ def label_distribution(
 
 
 def _counted(rater: int, column: Sequence[Hashable], declared: Sequence[Hashable]) -> LabelCounts:
-    found = Counter(column)
-    return LabelCounts(rater, {label: found[label] for label in declared})
+    counts = Counter(column)
+    return LabelCounts(rater, {label: counts[label] for label in declared})

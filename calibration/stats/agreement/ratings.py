@@ -1,4 +1,4 @@
-"""What several raters said about the same units, checked once at the door."""
+"""What several raters said about the same units, checked once when they come in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

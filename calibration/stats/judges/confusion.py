@@ -40,24 +40,24 @@ class Confusion:
 
 
 def confusion(
-    said: ArrayLike,
+    judged: ArrayLike,
     gold: ArrayLike,
     task_index: ArrayLike,
     n_tasks: int,
     weights: ArrayLike | None = None,
 ) -> Confusion:
-    """Count `said` against `gold` in each task; a unit where either is missing (-1) counts nowhere.
+    """Count `judged` against `gold` in each task; a unit where either is missing (-1) counts nowhere.
 
-    said, gold: length U, 1 met, 0 not met, -1 no value. task_index: length U, 0..n_tasks-1. weights:
+    judged, gold: length U, 1 met, 0 not met, -1 no value. task_index: length U, 0..n_tasks-1. weights:
     length U. Raises StatisticsInputError when lengths or values do not fit.
     """
-    said, gold = _checked(said, gold)
-    task_index, n_tasks = check_tasks(task_index, len(said), n_tasks)
-    weight = np.ones(len(said)) if weights is None else np.asarray(weights, dtype=np.float64)
-    if weight.shape != said.shape or not np.isfinite(weight).all() or (weight < 0).any():
+    judged, gold = _checked(judged, gold)
+    task_index, n_tasks = check_tasks(task_index, len(judged), n_tasks)
+    weight = np.ones(len(judged)) if weights is None else np.asarray(weights, dtype=np.float64)
+    if weight.shape != judged.shape or not np.isfinite(weight).all() or (weight < 0).any():
         raise StatisticsInputError("Weights need one number, zero or more, for each unit.")
-    both = (said != MISSING) & (gold != MISSING)
-    cell = np.where(said == 1, np.where(gold == 1, 0, 1), np.where(gold == 1, 2, 3))  # TP FP FN TN
+    both = (judged != MISSING) & (gold != MISSING)
+    cell = np.where(judged == 1, np.where(gold == 1, 0, 1), np.where(gold == 1, 2, 3))  # TP FP FN TN
     slots = task_index[both] * 4 + cell[both]
     per_task = np.bincount(slots, weights=weight[both], minlength=n_tasks * 4).astype(np.float64)
     return Confusion(per_task.reshape(n_tasks, 4), int(both.sum()), len(np.unique(task_index[both])))
@@ -99,13 +99,13 @@ def _estimate(name: str, counts: Confusion, drawn: NDArray[np.float64], draws: D
     return estimate_from_draws(value, of_draws, draws, n_units=counts.n_units, n_tasks=counts.n_tasks)
 
 
-def _checked(said: ArrayLike, gold: ArrayLike) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    said, gold = np.asarray(said), np.asarray(gold)
-    if said.ndim != 1 or said.shape != gold.shape:
+def _checked(judged: ArrayLike, gold: ArrayLike) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    judged, gold = np.asarray(judged), np.asarray(gold)
+    if judged.ndim != 1 or judged.shape != gold.shape:
         raise StatisticsInputError(
-            f"Both sides must be lists of one length; they have the shapes {said.shape} and {gold.shape}."
+            f"Both sides must be lists of one length; they have the shapes {judged.shape} and {gold.shape}."
         )
-    for name, values in (("judged", said), ("reference", gold)):
+    for name, values in (("judged", judged), ("reference", gold)):
         if not np.isin(values, (MISSING, 0, 1)).all():
             raise StatisticsInputError(f"The {name} values must be 1 (met), 0 (not met) or -1 (no value).")
-    return said.astype(np.int8), gold.astype(np.int8)
+    return judged.astype(np.int8), gold.astype(np.int8)

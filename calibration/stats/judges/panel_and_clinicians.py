@@ -1,4 +1,4 @@
-"""The door of what compares a panel with single clinicians: one verdict and one label each for every unit."""
+"""The input check of what compares a panel with clinicians: one verdict and one label each for every unit."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray

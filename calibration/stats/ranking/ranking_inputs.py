@@ -1,4 +1,4 @@
-"""The door of the ranking: votes, gold and judges checked, coverage measured, the sentence for what is
+"""The input check of the ranking: votes, gold and judges checked, coverage measured, the sentence for what is
 wrong.
 """
 
