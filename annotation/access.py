@@ -219,10 +219,10 @@ def may_see_all_labels(person: Person, round: Round) -> bool:
 
 def closed_round_for(person: Person, name: str) -> Round:
     """A round whose labels the person may compare: 404 when it is not theirs, 403 while it is not closed."""
-    found = round_for(person, name)
-    if not may_see_all_labels(person, found):
+    round = round_for(person, name)
+    if not may_see_all_labels(person, round):
         raise PermissionDenied
-    return found
+    return round
 
 
 def people_for(person: Person) -> QuerySet[Person]:
@@ -258,10 +258,10 @@ def audit_entries_for(person: Person) -> QuerySet[AuditEntry]:
 def _one(queryset: QuerySet, **lookup: Any) -> Any:
     if not all(_can_be_asked(value) for value in lookup.values()):
         raise Http404
-    found = the_one(queryset.filter(**lookup))
-    if found is None:
+    row = the_one(queryset.filter(**lookup))
+    if row is None:
         raise Http404
-    return found
+    return row
 
 
 def _can_be_asked(value: Any) -> bool:

@@ -51,8 +51,8 @@ def _hold(cursor: Any, field: Field, keys: set[Any]) -> None:
         f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {key} = ANY(%s) FOR KEY SHARE) AS held",
         [list(keys)],
     )
-    found = cursor.fetchone()[0]
-    if found != len(keys):
+    n_held = cursor.fetchone()[0]
+    if n_held != len(keys):
         raise IntegrityError(
-            f"{len(keys) - found} rows of {target.model.__name__} that {field.name} refers to do not exist."
+            f"{len(keys) - n_held} rows of {target.model.__name__} that {field.name} refers to do not exist."
         )

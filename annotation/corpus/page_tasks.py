@@ -21,12 +21,12 @@ def task_list(request: HttpRequest) -> HttpResponse:
     form = TaskFilterForm(request.GET)
     is_sound = form.is_valid()
     tasks = form.filtered(tasks_for(request.user)) if is_sound else Task.objects.none()
-    shown = {
+    context = {
         "form": form,
         "page": Paginator(_with_criteria(tasks), TASKS_PER_PAGE).get_page(request.GET.get("page")),
         "is_filtered": any(request.GET.get(name) for name in form.fields),
     }
-    return render(request, "annotation/task_list.html", shown, status=200 if is_sound else 422)
+    return render(request, "annotation/task_list.html", context, status=200 if is_sound else 422)
 
 
 @require_safe
@@ -36,7 +36,7 @@ def task_detail(request: HttpRequest, uid: str) -> HttpResponse:
     task = get_object_or_404(tasks_for(request.user), uid=uid)
     rubric = task.rubric_revisions.order_by("-number").first()
     criteria = rubric.criterion_versions.select_related("criterion").order_by("position") if rubric else []
-    shown = {
+    context = {
         "task": task,
         "prompts": task.prompts.order_by("position"),
         "rubric": rubric,
@@ -45,7 +45,7 @@ def task_detail(request: HttpRequest, uid: str) -> HttpResponse:
         "reference": task.reference_revisions.order_by("-number").first(),
         "history": history_of(task),
     }
-    return render(request, "annotation/task_detail.html", shown)
+    return render(request, "annotation/task_detail.html", context)
 
 
 def _with_criteria(tasks):

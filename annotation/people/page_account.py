@@ -23,8 +23,8 @@ def account_settings(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Your settings are saved.")
         return redirect("account_settings")
     is_refused = request.method == "POST"
-    shown = {"form": form, "has_second_factor": _has_second_factor(request.user)}
-    return render(request, "annotation/account.html", shown, status=422 if is_refused else 200)
+    context = {"form": form, "has_second_factor": _has_second_factor(request.user)}
+    return render(request, "annotation/account.html", context, status=422 if is_refused else 200)
 
 
 def _has_second_factor(person: Person) -> bool:

@@ -21,13 +21,13 @@ def audit_list(request: HttpRequest) -> HttpResponse:
     is_sound = form.is_valid()
     matching = form.filtered(entries) if is_sound else entries.none()
     page = Paginator(matching, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
-    shown = {
+    context = {
         "form": form,
         "page": page,
         "rows": [_row(entry) for entry in page],
         "is_filtered": any(request.GET.get(name) for name in form.fields),
     }
-    return render(request, "annotation/audit_list.html", shown, status=200 if is_sound else 422)
+    return render(request, "annotation/audit_list.html", context, status=200 if is_sound else 422)
 
 
 def _row(entry: AuditEntry) -> dict[str, object]:
@@ -52,7 +52,7 @@ def _plain(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(_plain(one) for one in value) or "none"
+        return ", ".join(_plain(part) for part in value) or "none"
     if isinstance(value, dict):
-        return ", ".join(f"{plain_words(name)} {_plain(one)}" for name, one in value.items()) or "none"
+        return ", ".join(f"{plain_words(name)} {_plain(part)}" for name, part in value.items()) or "none"
     return str(value)

@@ -69,23 +69,23 @@ def arrive(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def invitation(request: HttpRequest) -> HttpResponse:
-    found = Invitation.objects.filter(token_hash=request.session.get(SESSION_KEY, "")).first()
-    if found is None or not is_open(found):
+    invitation = Invitation.objects.filter(token_hash=request.session.get(SESSION_KEY, "")).first()
+    if invitation is None or not is_open(invitation):
         return render(request, "annotation/invitation_ended.html", status=410)
     if request.user.is_authenticated:
-        return render(request, "annotation/invitation_signed_in.html", {"invitation": found}, status=409)
-    form = ArrivalForm(request.POST or None, invitation=found)
+        return render(request, "annotation/invitation_signed_in.html", {"invitation": invitation}, status=409)
+    form = ArrivalForm(request.POST or None, invitation=invitation)
     if request.method == "POST" and form.is_valid():
-        return _arrived(request, found, form)
+        return _arrived(request, invitation, form)
     is_refused = request.method == "POST"
-    shown = {"form": form, "invitation": found}
-    return render(request, "annotation/invitation.html", shown, status=422 if is_refused else 200)
+    context = {"form": form, "invitation": invitation}
+    return render(request, "annotation/invitation.html", context, status=422 if is_refused else 200)
 
 
-def _arrived(request: HttpRequest, found: Invitation, form: ArrivalForm) -> HttpResponse:
+def _arrived(request: HttpRequest, invitation: Invitation, form: ArrivalForm) -> HttpResponse:
     chosen = {name: form.cleaned_data[name] for name in ("username", "password", "first_name", "last_name")}
     try:
-        person = accept_invitation(invitation=found, **chosen)
+        person = accept_invitation(invitation=invitation, **chosen)
     except BadInputError:  # used in another tab meanwhile
         return render(request, "annotation/invitation_ended.html", status=410)
     login(request, person, backend=MODEL_BACKEND)
@@ -99,8 +99,13 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
     made, token = invite_person(actor=request.user, email=email, roles=form.cleaned_data["roles"])
     link = request.build_absolute_uri(reverse("invitation_link", args=[token]))
     was_sent = form.cleaned_data["send_email"] and _sent(request, made, link)
-    shown = {"invitation": made, "link": link, "was_sent": was_sent, "asked": form.cleaned_data["send_email"]}
-    return render(request, "annotation/invited.html", shown, status=201)
+    context = {
+        "invitation": made,
+        "link": link,
+        "was_sent": was_sent,
+        "asked": form.cleaned_data["send_email"],
+    }
+    return render(request, "annotation/invited.html", context, status=201)
 
 
 def _sent(request: HttpRequest, made: Invitation, link: str) -> bool:

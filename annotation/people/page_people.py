@@ -29,11 +29,14 @@ def person_list(request: HttpRequest) -> HttpResponse:
     open_invitations = invitations_for(request.user).filter(
         accepted_at=None, withdrawn_at=None, expires_at__gt=timezone.now()
     )
-    shown = {
+    context = {
         "people": [(person, _role_words(person)) for person in _listed(people_for(request.user))],
-        "invitations": [(one, _labels(one.roles)) for one in open_invitations.select_related("invited_by")],
+        "invitations": [
+            (invitation, _labels(invitation.roles))
+            for invitation in open_invitations.select_related("invited_by")
+        ],
     }
-    return render(request, "annotation/person_list.html", shown)
+    return render(request, "annotation/person_list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,14 +78,14 @@ def pseudonymise(request: HttpRequest, person_id: int) -> HttpResponse:
     return _act(request, person_id, pseudonymise_person, "Done: from now on only the pseudonym is known.")
 
 
-def _act(request: HttpRequest, person_id: int, action: Callable[..., None], said: str) -> HttpResponse:
+def _act(request: HttpRequest, person_id: int, action: Callable[..., None], sentence: str) -> HttpResponse:
     person = person_for(request.user, person_id)
     try:
         action(actor=request.user, person=person)
     except BadInputError as problem:
         form = RolesForm(initial={"roles": sorted(person.roles)})
         return _person_page(request, person, form, 422, problem.problems)
-    messages.success(request, said.format(person))
+    messages.success(request, sentence.format(person))
     return redirect("person_detail", person_id)
 
 
@@ -93,14 +96,14 @@ def _person_page(
     status: int = 200,
     problems: list[str] | None = None,
 ) -> HttpResponse:
-    shown = {
+    context = {
         "person": person,
         "form": form,
         "problems": problems or [],
         "is_pseudonymised": is_pseudonymised(person),
         "role_words_of_person": _role_words(person),
     }
-    return render(request, "annotation/person_detail.html", shown, status=status)
+    return render(request, "annotation/person_detail.html", context, status=status)
 
 
 def _listed(people: QuerySet[Person]) -> QuerySet[Person]:

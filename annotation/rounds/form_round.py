@@ -129,15 +129,15 @@ class RoundForm(RatersMixin):
         """The responses that match, for this admin; a draw of `at_most` by the seed when that is fewer."""
         asked = self.cleaned_data
         readable = responses_for(self.person).with_text().defer(*RESPONSE_TEXTS)
-        found = readable.filter(attempt__lte=asked["attempts"])
+        selected = readable.filter(attempt__lte=asked["attempts"])
         exact = {"task__split": asked["split"], "task__state": asked["approved_only"] and TaskState.APPROVED}
         among = {
             "task__sub_category__in": asked["sub_category"],
             "task__progression_stage__in": asked["progression_stage"],
             "model__in": asked.get("model"),
         }
-        found = found.filter(**{field: value for field, value in {**exact, **among}.items() if value})
-        matching = sorted(found.select_related("task", "model"), key=attrgetter("sort_key"))
+        selected = selected.filter(**{field: value for field, value in {**exact, **among}.items() if value})
+        matching = sorted(selected.select_related("task", "model"), key=attrgetter("sort_key"))
         if not asked["at_most"] or asked["at_most"] >= len(matching):
             return matching
         chance = np.random.RandomState([asked["seed"] & 0xFFFFFFFF, asked["seed"] >> 32])

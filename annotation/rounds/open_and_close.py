@@ -106,16 +106,22 @@ def open_round(*, actor: Person | None, round: Round) -> Round:
         for slot in slots
     }
     Assignment.objects.bulk_create(
-        Assignment(round=round, item_id=one.item, rater_id=rater, order=one.order, sitting=one.sitting)
+        Assignment(
+            round=round,
+            item_id=placed_item.item,
+            rater_id=rater,
+            order=placed_item.order,
+            sitting=placed_item.sitting,
+        )
         for rater, placed in order_of.items()
-        for one in placed
+        for placed_item in placed
     )
     round.state, round.opened_at = RoundState.OPEN, timezone.now()
     round.save(update_fields=["state", "opened_at"])
     carry = carry_transcript_labels if round.kind == RoundKind.TRANSCRIPTS else carry_labels
     carried = carry(round=round) if round.predecessor else {}
     spare_readers(round.assignments.all())
-    orders = {str(rater): [one.item for one in placed] for rater, placed in order_of.items()}
+    orders = {str(rater): [placed_item.item for placed_item in placed] for rater, placed in order_of.items()}
     detail = {**_facts(round, len(items)), **carried}
     record_audit(actor=actor, verb="open_round", target=round, after=orders, detail=detail)
     return round

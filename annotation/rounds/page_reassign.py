@@ -18,28 +18,28 @@ from annotation.rounds.reassign import candidates_for, reassign_item, unassigned
 @never_cache
 @admin_required
 def round_unassigned(request: HttpRequest, name: str) -> HttpResponse:
-    found = round_for(request.user, name)
-    if not may_see_progress(request.user, found):
+    round = round_for(request.user, name)
+    if not may_see_progress(request.user, round):
         raise Http404
     if request.method == "POST":
         try:
-            _reassign(request, found)
+            _reassign(request, round)
         except RefusedError as refusal:
             messages.warning(request, refusal.sentence)
         return redirect("round_unassigned", name=name)
-    lacking = unassigned_items(found)
-    candidates = candidates_for([one.item for one in lacking])
-    rows = [{"lacking": one, "candidates": candidates[one.item.pk]} for one in lacking]
-    return render(request, "annotation/round_unassigned.html", {"round": found, "rows": rows})
+    lacking = unassigned_items(round)
+    candidates = candidates_for([unassigned.item for unassigned in lacking])
+    rows = [{"lacking": unassigned, "candidates": candidates[unassigned.item.pk]} for unassigned in lacking]
+    return render(request, "annotation/round_unassigned.html", {"round": round, "rows": rows})
 
 
-def _reassign(request: HttpRequest, found: Round) -> None:
-    item = found.items.filter(pk=_number(request.POST.get("item"))).first()
+def _reassign(request: HttpRequest, round: Round) -> None:
+    item = round.items.filter(pk=_number(request.POST.get("item"))).first()
     rater = people_for(request.user).filter(pk=_number(request.POST.get("rater"))).first()
     if item is None or rater is None:
         messages.warning(request, "Please choose who takes the item.")
         return
-    reassign_item(actor=request.user, round=found, item=item, rater=rater)
+    reassign_item(actor=request.user, round=round, item=item, rater=rater)
     messages.success(request, f"Item {item.position} was given to {rater}.")
 
 

@@ -26,8 +26,8 @@ def round_list(request: HttpRequest) -> HttpResponse:
     rounds = list(rounds_for(request.user).prefetch_related("slots__rater").order_by("-created_at"))
     # Of open rounds only: a list may be long, and a closed round's progress is on its own page.
     own = rated_now(request.user)
-    progress = progress_of_each([found for found in rounds if found.is_open and found.pk not in own])
-    rows = [{"round": found, "progress": progress.get(found.pk)} for found in rounds]
+    progress = progress_of_each([round for round in rounds if round.is_open and round.pk not in own])
+    rows = [{"round": round, "progress": progress.get(round.pk)} for round in rounds]
     return render(request, "annotation/round_list.html", {"rows": rows})
 
 
@@ -66,38 +66,38 @@ def _create(request: HttpRequest, form: RoundForm) -> Round:
 @never_cache
 @admin_required
 def round_detail(request: HttpRequest, name: str) -> HttpResponse:
-    found = round_for(request.user, name)
-    shows_progress = may_see_progress(request.user, found)
-    progress = round_progress(found) if shows_progress else None
-    shown = {
-        "round": found,
-        "n_items": found.items.firsts().count(),
+    round = round_for(request.user, name)
+    shows_progress = may_see_progress(request.user, round)
+    progress = round_progress(round) if shows_progress else None
+    context = {
+        "round": round,
+        "n_items": round.items.firsts().count(),
         "shows_progress": shows_progress,
         "progress": progress,
         "raters": list(zip(progress.slots, progress.tallies, strict=True)) if progress else [],
-        "own": None if shows_progress else own_tally(request.user, found),
-        "guidelines": found.guidelines.last(),
-        "n_moved": 0 if found.is_final else len(newer_revisions(found)),
-        "consistencies": _consistencies(found) if shows_progress else [],
-        "n_unassigned": len(unassigned_items(found)) if shows_progress else 0,
-        "successors": found.successors.exclude(state=RoundState.WITHDRAWN).order_by("created_at"),
+        "own": None if shows_progress else own_tally(request.user, round),
+        "guidelines": round.guidelines.last(),
+        "n_moved": 0 if round.is_final else len(newer_revisions(round)),
+        "consistencies": _consistencies(round) if shows_progress else [],
+        "n_unassigned": len(unassigned_items(round)) if shows_progress else 0,
+        "successors": round.successors.exclude(state=RoundState.WITHDRAWN).order_by("created_at"),
     }
-    return render(request, "annotation/round_detail.html", shown)
+    return render(request, "annotation/round_detail.html", context)
 
 
-def _consistencies(found: Round) -> list[dict[str, Any]]:
+def _consistencies(round: Round) -> list[dict[str, Any]]:
     """Per rater who met repeats; nothing where nobody did."""
-    people: list[Person] = [slot.rater for slot in found.slots.select_related("rater")]
-    rows = [{"rater": person, "consistency": consistency_of(person, found)} for person in people]
+    people: list[Person] = [slot.rater for slot in round.slots.select_related("rater")]
+    rows = [{"rater": person, "consistency": consistency_of(person, round)} for person in people]
     return [row for row in rows if row["consistency"].n_units]
 
 
 @require_POST
 @admin_required
 def round_open(request: HttpRequest, name: str) -> HttpResponse:
-    found = round_for(request.user, name)
+    round = round_for(request.user, name)
     try:
-        open_round(actor=request.user, round=found)
+        open_round(actor=request.user, round=round)
     except RefusedError as refusal:
         messages.warning(request, refusal.sentence)
     except BadInputError as problem:
@@ -113,14 +113,14 @@ def round_open(request: HttpRequest, name: str) -> HttpResponse:
 @admin_required
 def round_close(request: HttpRequest, name: str) -> HttpResponse:
     """The holes first; then the explicit word, which names their number."""
-    found = round_for(request.user, name)
-    if not found.is_open or not may_steer(request.user, found):
-        messages.info(request, _why_not(found))
+    round = round_for(request.user, name)
+    if not round.is_open or not may_steer(request.user, round):
+        messages.info(request, _why_not(round))
         return redirect("round_detail", name=name)
     problem, status = "", 200
     if request.method == "POST":
         try:
-            close_round(actor=request.user, round=found, confirmed_holes=_confirmed(request))
+            close_round(actor=request.user, round=round, confirmed_holes=_confirmed(request))
         except ConflictError:
             problem = "The holes have changed since you looked, or were not confirmed. Please look again."
             status = 409
@@ -130,18 +130,18 @@ def round_close(request: HttpRequest, name: str) -> HttpResponse:
         else:
             messages.success(request, "The round is closed. Its labels never change again.")
             return redirect("round_detail", name=name)
-    shown = {"round": found, "progress": round_progress(found), "problem": problem}
-    return render(request, "annotation/round_close.html", shown, status=status)
+    context = {"round": round, "progress": round_progress(round), "problem": problem}
+    return render(request, "annotation/round_close.html", context, status=status)
 
 
-def _why_not(found: Round) -> str:
-    if not found.is_open:
-        return f"The round is {found.get_state_display().lower()}; only an open round can be closed."
+def _why_not(round: Round) -> str:
+    if not round.is_open:
+        return f"The round is {round.get_state_display().lower()}; only an open round can be closed."
     return "You rate in this round. Another admin closes it, so that you do not see yet how far others are."
 
 
 def _confirmed(request: HttpRequest) -> int:
     """The number of holes that was shown, if the box that accepts them was ticked; none otherwise."""
-    shown = request.POST.get("holes", "")
+    holes = request.POST.get("holes", "")
     is_ticked = "accept_holes" in request.POST
-    return int(shown) if is_ticked and shown.isascii() and shown.isdigit() and len(shown) < 10 else 0
+    return int(holes) if is_ticked and holes.isascii() and holes.isdigit() and len(holes) < 10 else 0

@@ -38,4 +38,4 @@ def waiting_for(person: Person) -> list[tuple[Role, list[Waiting]]]:
 
 
 def _of_role(role: Role, person: Person) -> list[Waiting]:
-    return [one for wanted, source in _sources if wanted == role for one in source(person)]
+    return [waiting for wanted, source in _sources if wanted == role for waiting in source(person)]

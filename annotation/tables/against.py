@@ -113,9 +113,9 @@ def _check_complete(judgments: pd.DataFrame, index: CorpusIndex, findings: Findi
     cells = judgments.groupby(list(RESPONSE_KEY), sort=False)["criterion_id"].size().reset_index(name="rows")
     first = judgments.drop_duplicates(list(RESPONSE_KEY)).index.to_numpy()
     expected = per_task.reindex(cells["unique_id"]).fillna(0).to_numpy(dtype=np.int64)
-    found = cells["rows"].to_numpy(dtype=np.int64)
-    for place in np.flatnonzero(found < expected):
-        message = f"the response has {found[place]} rows, expected {expected[place]}, one for each criterion"
+    n_rows = cells["rows"].to_numpy(dtype=np.int64)
+    for place in np.flatnonzero(n_rows < expected):
+        message = f"the response has {n_rows[place]} rows, expected {expected[place]}, one for each criterion"
         findings.problem(first[place], "criterion_id", message)
 
 

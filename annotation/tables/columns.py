@@ -70,10 +70,10 @@ class Layout:
 
     def columns_for(self, names: Iterable[str]) -> tuple[Column, ...]:
         """The columns with repeated ones expanded to the numbers found in `names`, at least one."""
-        found = list(names)
+        numbered = list(names)
         expanded: list[Column] = []
         for column in self.columns:
-            expanded.extend(_repeated(column, found) if "{n}" in column.name else (column,))
+            expanded.extend(_repeated(column, numbered) if "{n}" in column.name else (column,))
         return tuple(expanded)
 
 

@@ -60,10 +60,10 @@ def _check_counts(judgments: pd.DataFrame, findings: Findings) -> None:
         ("judges_voting", votes_cast(votes), "judges with a vote"),
         ("votes_met", votes_for_met(votes), "judges who said met"),
     ):
-        said = judgments[column].to_numpy(dtype=np.int64)
+        stated = judgments[column].to_numpy(dtype=np.int64)
         rows = judgments.index.to_numpy()
-        for place in np.flatnonzero(said != counted):
-            message = f"says {said[place]}, expected {counted[place]}, the number of {what} in this row"
+        for place in np.flatnonzero(stated != counted):
+            message = f"says {stated[place]}, expected {counted[place]}, the number of {what} in this row"
             findings.problem(rows[place], column, message)
 
 

@@ -36,18 +36,18 @@ class CorpusPlan:
     def problems(self) -> list[str]:
         """What is wrong with the plan, in sentences; empty when it can be made."""
         least = {"tasks": 2, "models": 1, "attempts": 1, "judges": 3, "calibration_tasks": 1}
-        found = [
+        problems = [
             f"--{name.replace('_', '-')} must be at least {low}; {getattr(self, name)} was given."
             for name, low in least.items()
             if getattr(self, name) < low
         ]
         if not 0 <= self.seed < 2**32:
-            found.append(f"--seed must be a whole number from 0 to 4294967295; {self.seed} was given.")
+            problems.append(f"--seed must be a whole number from 0 to 4294967295; {self.seed} was given.")
         if self.calibration_tasks > max(1, self.tasks // 2):
-            found.append(
+            problems.append(
                 f"--calibration-tasks is {self.calibration_tasks}, but only {self.tasks // 2} are public."
             )
-        return found
+        return problems
 
 
 @dataclass

@@ -37,9 +37,9 @@ def import_annex(*, source: Source, actor: Person | None) -> Outcome:
     _check(source, turns)
     source.refuse_problems()
     missing = {
-        turn.pk: said
-        for turn, said in zip(turns, rows["assistant_turn"], strict=True)
-        if said and turn.assistant_turn is None
+        turn.pk: answer
+        for turn, answer in zip(turns, rows["assistant_turn"], strict=True)
+        if answer and turn.assistant_turn is None
     }
     update_rows(TranscriptTurn, list(missing), {"assistant_turn": list(missing.values())})
     return record_import(source=source, outcome=Outcome(len(rows), changed=len(missing)), actor=actor)

@@ -95,8 +95,8 @@ def _new_criteria(round: Round, revisions: Sequence[RubricRevision]) -> dict[int
 
 
 def _counts(fates: list[Fate], new: int) -> dict[str, int]:
-    found = Counter(fates)
-    return {str(fate): found[fate] for fate in Fate} | {"new": new}
+    counted = Counter(fates)
+    return {str(fate): counted[fate] for fate in Fate} | {"new": new}
 
 
 def _follow(label: Label, fate: Fate) -> None:

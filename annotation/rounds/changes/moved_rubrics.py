@@ -19,9 +19,9 @@ class MovedRubric:
 
 def moved_rubrics(round: Round) -> list[MovedRubric]:
     """The tasks of the round with a newer revision than the pinned one, by task id."""
-    found = newer_revisions(round)
-    counts = preview_moves(round=round, revisions=[newest for _, newest in found])
-    return [MovedRubric(pinned.task, pinned, newest, counts[pinned.task_id]) for pinned, newest in found]
+    newer = newer_revisions(round)
+    counts = preview_moves(round=round, revisions=[newest for _, newest in newer])
+    return [MovedRubric(pinned.task, pinned, newest, counts[pinned.task_id]) for pinned, newest in newer]
 
 
 def newer_revisions(round: Round) -> list[tuple[RubricRevision, RubricRevision]]:

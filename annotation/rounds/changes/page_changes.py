@@ -20,47 +20,47 @@ from annotation.rounds.form_round import POSITIONS, GuidelinesForm, NextRoundFor
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
 def round_guidelines(request: HttpRequest, name: str) -> HttpResponse:
-    found = round_for(request.user, name)
-    latest = found.guidelines.last()
+    round = round_for(request.user, name)
+    latest = round.guidelines.last()
     form = GuidelinesForm(request.POST or None, initial={"text": latest.text if latest else ""})
     if request.method == "POST" and form.is_valid():
         try:
-            written = revise_guidelines(actor=request.user, round=found, text=form.cleaned_data["text"])
+            written = revise_guidelines(actor=request.user, round=round, text=form.cleaned_data["text"])
         except RefusedError as refusal:
             messages.warning(request, refusal.sentence)
         else:
             messages.success(request, f"Version {written.number} of the guidelines is what raters read now.")
         return redirect("round_detail", name=name)
-    shown = {"round": found, "form": form, "versions": found.guidelines.order_by("-number")}
+    context = {"round": round, "form": form, "versions": round.guidelines.order_by("-number")}
     return render(
-        request, "annotation/round_guidelines.html", shown, status=422 if request.method == "POST" else 200
+        request, "annotation/round_guidelines.html", context, status=422 if request.method == "POST" else 200
     )
 
 
 @require_safe
 @admin_required
 def round_rubrics(request: HttpRequest, name: str) -> HttpResponse:
-    found = round_for(request.user, name)
-    if not may_steer(request.user, found):
-        return _left_to_another(request, found)
-    moved = [] if found.is_final else moved_rubrics(found)
-    return render(request, "annotation/round_rubrics.html", {"round": found, "moved": moved})
+    round = round_for(request.user, name)
+    if not may_steer(request.user, round):
+        return _left_to_another(request, round)
+    moved = [] if round.is_final else moved_rubrics(round)
+    return render(request, "annotation/round_rubrics.html", {"round": round, "moved": moved})
 
 
 @require_POST
 @admin_required
 def round_move(request: HttpRequest, name: str, task_id: int, number: int) -> HttpResponse:
     """Bring the revision that was previewed into the round."""
-    found = round_for(request.user, name)
-    if not may_steer(request.user, found):
-        return _left_to_another(request, found)
-    item = found.items.filter(response__task=task_id).select_related("response__task").first()
+    round = round_for(request.user, name)
+    if not may_steer(request.user, round):
+        return _left_to_another(request, round)
+    item = round.items.filter(response__task=task_id).select_related("response__task").first()
     revision = item and item.response.task.rubric_revisions.filter(number=number).first()
     if revision is None:
         raise Http404
     try:
         counts = move_round_to_revision(
-            actor=request.user, round=found, task=item.response.task, revision=revision
+            actor=request.user, round=round, task=item.response.task, revision=revision
         )
     except RefusedError as refusal:
         messages.warning(request, refusal.sentence)
@@ -76,31 +76,31 @@ def round_move(request: HttpRequest, name: str, task_id: int, number: int) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
 def round_repeats(request: HttpRequest, name: str) -> HttpResponse:
-    found = round_for(request.user, name)
-    if not may_steer(request.user, found):
-        return _left_to_another(request, found)
-    usual = {"share": found.retest_share or DEFAULT_SHARE, "min_days": found.retest_min_days}
+    round = round_for(request.user, name)
+    if not may_steer(request.user, round):
+        return _left_to_another(request, round)
+    usual = {"share": round.retest_share or DEFAULT_SHARE, "min_days": round.retest_min_days}
     form = RepeatsForm(request.POST or None, initial=usual)
     if request.method == "POST" and form.is_valid():
         try:
-            added = add_repeats(actor=request.user, round=found, **form.cleaned_data)
+            added = add_repeats(actor=request.user, round=round, **form.cleaned_data)
         except RefusedError as refusal:
             messages.warning(request, refusal.sentence)
         else:
             messages.success(request, _repeats_sentence(sum(added.values())))
         return redirect("round_detail", name=name)
-    shown = {"round": found, "form": form}
+    context = {"round": round, "form": form}
     return render(
-        request, "annotation/round_repeats.html", shown, status=422 if request.method == "POST" else 200
+        request, "annotation/round_repeats.html", context, status=422 if request.method == "POST" else 200
     )
 
 
-def _left_to_another(request: HttpRequest, found: Round) -> HttpResponse:
+def _left_to_another(request: HttpRequest, round: Round) -> HttpResponse:
     """Back to the round, for an admin who rates in it while there is another admin."""
     messages.info(
         request, "You rate in this round. Another admin does this, so that you do not see how far others are."
     )
-    return redirect("round_detail", name=found.name)
+    return redirect("round_detail", name=round.name)
 
 
 def _repeats_sentence(number: int) -> str:
@@ -114,15 +114,15 @@ def _repeats_sentence(number: int) -> str:
 @admin_required
 def round_reopen(request: HttpRequest, name: str) -> HttpResponse:
     """Begin the next round from a closed one: the same items anew, or those to discuss."""
-    found = round_for(request.user, name)
+    round = round_for(request.user, name)
     is_discussion = request.GET.get("after") == "discussion"
-    purpose = RoundPurpose.POST_DISCUSSION if is_discussion else found.purpose
-    form = NextRoundForm(request.POST or None, initial=_usual_next(found, is_discussion))
+    purpose = RoundPurpose.POST_DISCUSSION if is_discussion else round.purpose
+    form = NextRoundForm(request.POST or None, initial=_usual_next(round, is_discussion))
     if request.method == "POST" and form.is_valid():
         try:
             made = reopen_as_new_round(
                 actor=request.user,
-                round=found,
+                round=round,
                 name=form.cleaned_data["name"],
                 raters=form.raters(),
                 purpose=purpose,
@@ -134,13 +134,13 @@ def round_reopen(request: HttpRequest, name: str) -> HttpResponse:
         else:
             messages.success(request, "The new round is made. Labels are carried over when you open it.")
             return redirect("round_detail", name=made.name)
-    shown = {"round": found, "form": form, "is_discussion": is_discussion}
+    context = {"round": round, "form": form, "is_discussion": is_discussion}
     return render(
-        request, "annotation/round_reopen.html", shown, status=422 if request.method == "POST" else 200
+        request, "annotation/round_reopen.html", context, status=422 if request.method == "POST" else 200
     )
 
 
-def _usual_next(found: Round, is_discussion: bool) -> dict[str, object]:
-    slots = {slot.position: slot.rater_id for slot in found.slots.all()}
-    name = f"{found.name} after discussion" if is_discussion else f"{found.name} again"
+def _usual_next(round: Round, is_discussion: bool) -> dict[str, object]:
+    slots = {slot.position: slot.rater_id for slot in round.slots.all()}
+    name = f"{round.name} after discussion" if is_discussion else f"{round.name} again"
     return {"name": name[:100], **{f"rater_{position}": slots.get(position) for position in POSITIONS}}

@@ -53,7 +53,7 @@ def add_repeats(
         missing = _wanted(queue, share)
         chosen = [repeatable[place] for place in chance.permutation(len(repeatable))[:missing]]
         _insert(queue, chosen, set(last_touched), chance)
-        repeated = [one.item_id for one in chosen]
+        repeated = [assignment.item_id for assignment in chosen]
         spare_readers(round.assignments.filter(rater=slot.rater_id, item__repeat_of__in=repeated))
         added[slot.rater_id] = len(chosen)
     detail = {"share": str(share), "added": list(added.values())}
@@ -75,23 +75,23 @@ def _last_touched(round: Round, slot: RaterSlot) -> dict[int, datetime]:
 def _repeatable(
     round: Round, queue: list[Assignment], last_touched: dict[int, datetime], before: datetime
 ) -> list[Assignment]:
-    repeated = {one.item.repeat_of_id for one in queue}
+    repeated = {assignment.item.repeat_of_id for assignment in queue}
     return [
-        one
-        for one in queue
-        if one.is_done
-        and one.state == AssignmentState.ACTIVE
-        and one.item.response_id is not None
-        and not one.item.is_repeat
-        and one.item_id not in repeated
-        and one.item_id in last_touched
-        and last_touched[one.item_id] <= before
-        and not is_heavy_item(one.item, round)
+        assignment
+        for assignment in queue
+        if assignment.is_done
+        and assignment.state == AssignmentState.ACTIVE
+        and assignment.item.response_id is not None
+        and not assignment.item.is_repeat
+        and assignment.item_id not in repeated
+        and assignment.item_id in last_touched
+        and last_touched[assignment.item_id] <= before
+        and not is_heavy_item(assignment.item, round)
     ]
 
 
 def _wanted(queue: list[Assignment], share: Decimal) -> int:
-    originals = sum(not one.item.is_repeat for one in queue)
+    originals = sum(not assignment.item.is_repeat for assignment in queue)
     return max(0, int(share * originals + Decimal("0.5")) - (len(queue) - originals))
 
 
@@ -99,9 +99,9 @@ def _insert(
     queue: list[Assignment], chosen: list[Assignment], begun: set[int], chance: np.random.RandomState
 ) -> None:
     """Put each repeat behind a random item of a later sitting not reached yet, else into a new sitting."""
-    new_sitting = max((one.sitting for one in queue), default=0) + 1
+    new_sitting = max((assignment.sitting for assignment in queue), default=0) + 1
     for original in chosen:
-        reached = max(place for place, one in enumerate(queue) if one.item_id in begun)
+        reached = max(place for place, assignment in enumerate(queue) if assignment.item_id in begun)
         later = [p for p in range(reached + 1, len(queue)) if queue[p].sitting > original.sitting]
         place = int(chance.choice(later)) if later else len(queue) - 1
         sitting = queue[place].sitting if later else new_sitting
@@ -127,10 +127,10 @@ def _repeat_of(original: Assignment) -> RoundItem:
 
 def _renumber(queue: list[Assignment]) -> None:
     """Give the queue the orders 1 to n. Orders are unique, so rows that exist pass through high numbers."""
-    high = len(queue) + max(one.order for one in queue if one.pk)
-    kept = [one for one in queue if one.pk]
-    Assignment.objects.filter(pk__in=[one.pk for one in kept]).update(order=F("order") + high)
+    high = len(queue) + max(assignment.order for assignment in queue if assignment.pk)
+    kept = [assignment for assignment in queue if assignment.pk]
+    Assignment.objects.filter(pk__in=[assignment.pk for assignment in kept]).update(order=F("order") + high)
     for order, assignment in enumerate(queue, start=1):
         assignment.order = order
     Assignment.objects.bulk_update(kept, ["order"])
-    Assignment.objects.bulk_create(one for one in queue if not one.pk)
+    Assignment.objects.bulk_create(assignment for assignment in queue if not assignment.pk)

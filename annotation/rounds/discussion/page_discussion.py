@@ -27,22 +27,22 @@ WORDS = {
 @require_safe
 @login_required
 def round_discussion(request: HttpRequest, name: str) -> HttpResponse:
-    found = closed_round_for(request.user, name)
-    if found.kind == RoundKind.TRANSCRIPTS:
-        return long_discussion(request, found)
-    items = discussed_items(found, request.user)
+    round = closed_round_for(request.user, name)
+    if round.kind == RoundKind.TRANSCRIPTS:
+        return long_discussion(request, round)
+    items = discussed_items(round, request.user)
     asked = request.GET.get("show", CONTESTED)
     show = asked if asked in SHOWN else CONTESTED
     counts = counts_of(items)
     page = Paginator(only(items, show), ITEMS_A_PAGE).get_page(request.GET.get("page"))
-    shown = {
-        "round": found,
+    context = {
+        "round": round,
         "page": page,
-        "rows": [{"one": one, "turns": conversation_of(one.item.response)} for one in page],
+        "rows": [{"one": discussed, "turns": conversation_of(discussed.item.response)} for discussed in page],
         "show": show,
         "tabs": [{"key": key, "words": words, "n": counts[key]} for key, words in WORDS.items()],
         "words": WORDS,
         "counts": counts,
         "is_admin": request.user.has_role(Role.ADMIN),
     }
-    return render(request, "annotation/round_discussion.html", shown)
+    return render(request, "annotation/round_discussion.html", context)

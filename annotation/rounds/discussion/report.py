@@ -37,13 +37,13 @@ class Unit:
     def is_flagged(self) -> bool:
         return any(voice.is_flagged for voice in self.voices)
 
-    def belongs_to(self, shown: str) -> bool:
+    def belongs_to(self, selection: str) -> bool:
         """Whether the unit is among those a reader asked to see (one of SHOWN)."""
-        if shown == EVERYTHING:
+        if selection == EVERYTHING:
             return True
-        if shown == CONTESTED:
+        if selection == CONTESTED:
             return self.accord != Accord.UNANIMOUS
-        return self.is_flagged if shown == FLAGGED else self.accord == shown
+        return self.is_flagged if selection == FLAGGED else self.accord == selection
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,9 @@ def discussed_items(round: Round, reader: Person) -> list[ItemUnits]:
     ]
 
 
-def _unit(version: CriterionVersion, raters: list[int], said: dict[int, Label], reader: Person) -> Unit:
+def _unit(version: CriterionVersion, raters: list[int], labels: dict[int, Label], reader: Person) -> Unit:
     voices = [
-        _voice(letter, said.get(rater), is_own=rater == reader.pk)
+        _voice(letter, labels.get(rater), is_own=rater == reader.pk)
         for letter, rater in zip(LETTERS, raters, strict=False)
     ]
     return Unit(version, voices, accord_of([voice.value for voice in voices]))
@@ -97,17 +97,20 @@ def _voice(letter: str, label: Label | None, *, is_own: bool) -> Voice:
 
 def counts_of(items: list[ItemUnits]) -> dict[str, int]:
     """Units per entry of SHOWN."""
-    units = [unit for one in items for unit in one.units]
-    found = Counter(str(unit.accord) for unit in units)
+    units = [unit for discussed in items for unit in discussed.units]
+    counts = Counter(str(unit.accord) for unit in units)
     return {
-        CONTESTED: len(units) - found[str(Accord.UNANIMOUS)],
-        **{str(accord): found[str(accord)] for accord in Accord},
+        CONTESTED: len(units) - counts[str(Accord.UNANIMOUS)],
+        **{str(accord): counts[str(accord)] for accord in Accord},
         FLAGGED: sum(unit.is_flagged for unit in units),
         EVERYTHING: len(units),
     }
 
 
-def only(items: list[ItemUnits], shown: str) -> list[ItemUnits]:
-    """Keep the units that belong to `shown`, and the items that have any."""
-    kept = [ItemUnits(one.item, [unit for unit in one.units if unit.belongs_to(shown)]) for one in items]
-    return [one for one in kept if one.units]
+def only(items: list[ItemUnits], selection: str) -> list[ItemUnits]:
+    """Keep the units that belong to `selection`, and the items that have any."""
+    kept = [
+        ItemUnits(discussed.item, [unit for unit in discussed.units if unit.belongs_to(selection)])
+        for discussed in items
+    ]
+    return [discussed for discussed in kept if discussed.units]

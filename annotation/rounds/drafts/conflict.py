@@ -26,7 +26,7 @@ class Difference:
 
 def differences(theirs: DraftForm | LongDraftForm, mine: DraftForm | LongDraftForm) -> list[Difference]:
     """Compare the form of the draft as it is stored with a valid form that was sent, field by field."""
-    found = []
+    differing = []
     for name, field in mine.fields.items():
         if name in NOT_STORED:
             continue
@@ -35,8 +35,8 @@ def differences(theirs: DraftForm | LongDraftForm, mine: DraftForm | LongDraftFo
         if stored != entered:
             is_long = isinstance(field.widget, forms.Textarea)
             pieces = line_changes(stored + "\n", entered + "\n") if is_long else []
-            found.append(Difference(str(theirs[name].label), stored, entered, pieces))
-    return found
+            differing.append(Difference(str(theirs[name].label), stored, entered, pieces))
+    return differing
 
 
 def _read(field: forms.Field, value: Any) -> Any:

@@ -161,7 +161,7 @@ def _place(
         return
     if round.kind == RoundKind.TRANSCRIPTS:
         there = (item.transcript for item in round.items.select_related("transcript"))
-        chosen = sorted(there, key=lambda one: one.transcript_id) if items is None else items
+        chosen = sorted(there, key=lambda transcript: transcript.transcript_id) if items is None else items
         place_transcripts(round, chosen)
         return
     if items is not None:

@@ -102,7 +102,7 @@ class LongDraftForm(_Seen, LongRoundForm):
         """The arguments of `edit_draft`, but for the actor and the round."""
         asked = self.cleaned_data
         chosen = self.chosen() if "transcripts" in asked else None
-        is_same = chosen is None or {one.pk for one in chosen} == self.ticked
+        is_same = chosen is None or {transcript.pk for transcript in chosen} == self.ticked
         return {
             **{name: asked[name] for name in ("seen", "title", "seed", "guidelines")},
             "raters": self.raters(),

@@ -27,81 +27,81 @@ BOTH = (
 @never_cache
 @admin_required
 def round_edit(request: HttpRequest, name: str) -> HttpResponse:
-    found = _round_meant(request, name)
+    round = _round_meant(request, name)
     if request.method != "POST":
-        if not found.is_draft:
-            return _no_draft(request, found, "changed")
-        return _edit_page(request, found, _form(request, found))
-    form = _form(request, found, is_sent=True)
-    if not found.is_draft:
-        return _too_late(request, found, form)
-    return _edited(request, found, form) if form.is_valid() else _edit_page(request, found, form, 422)
+        if not round.is_draft:
+            return _no_draft(request, round, "changed")
+        return _edit_page(request, round, _form(request, round))
+    form = _form(request, round, is_sent=True)
+    if not round.is_draft:
+        return _too_late(request, round, form)
+    return _edited(request, round, form) if form.is_valid() else _edit_page(request, round, form, 422)
 
 
-def _form(request: HttpRequest, found: Round, *, is_sent: bool = False) -> Form:
+def _form(request: HttpRequest, round: Round, *, is_sent: bool = False) -> Form:
     """The form for the kind of round, with what was sent or with the draft as it is stored."""
-    kind = LongDraftForm if found.kind == RoundKind.TRANSCRIPTS else DraftForm
-    return kind(request.user, found, request.POST if is_sent else None)
+    kind = LongDraftForm if round.kind == RoundKind.TRANSCRIPTS else DraftForm
+    return kind(request.user, round, request.POST if is_sent else None)
 
 
-def _edited(request: HttpRequest, found: Round, form: Form) -> HttpResponse:
+def _edited(request: HttpRequest, round: Round, form: Form) -> HttpResponse:
     try:
-        edit_draft(actor=request.user, round=found, **form.wanted())
+        edit_draft(actor=request.user, round=round, **form.wanted())
     except ConflictError as conflict:
-        return _conflict(request, found, form, conflict)
+        return _conflict(request, round, form, conflict)
     except NotNowError:
-        return _too_late(request, found, form)
+        return _too_late(request, round, form)
     except BadInputError as problem:
         form.add_error(None, problem.problems)
-        return _edit_page(request, found, form, 422)
+        return _edit_page(request, round, form, 422)
     messages.success(request, "The draft is saved.")
-    return redirect("round_detail", name=found.name)
+    return redirect("round_detail", name=round.name)
 
 
-def _conflict(request: HttpRequest, found: Round, form: Form, conflict: ConflictError) -> HttpResponse:
+def _conflict(request: HttpRequest, round: Round, form: Form, conflict: ConflictError) -> HttpResponse:
     """Both versions. Only what this page shows of theirs counts as seen when it is sent again."""
-    theirs = _form(request, found)
+    theirs = _form(request, round)
     both = differences(theirs, form)
     form.add_error(None, f"{conflict.sentence} {BOTH}")
     form.data = form.data.copy()
     form.data["seen"] = theirs["seen"].value()
-    return _edit_page(request, found, form, conflict.status, both)
+    return _edit_page(request, round, form, conflict.status, both)
 
 
-def _too_late(request: HttpRequest, found: Round, form: Form) -> HttpResponse:
+def _too_late(request: HttpRequest, round: Round, form: Form) -> HttpResponse:
     """The draft was opened or withdrawn meanwhile: nothing can be saved, and nothing typed is lost."""
-    found.refresh_from_db()
-    state = found.get_state_display().lower()
-    sentence = f"Round {found.name} is {state} by now, and only a draft can be changed."
+    round.refresh_from_db()
+    state = round.get_state_display().lower()
+    sentence = f"Round {round.name} is {state} by now, and only a draft can be changed."
     form.add_error(None, f"{sentence} What you entered is still here, to read and to copy.")
-    return _edit_page(request, found, form, ConflictError.status)
+    return _edit_page(request, round, form, ConflictError.status)
 
 
 def _edit_page(
     request: HttpRequest,
-    found: Round,
+    round: Round,
     form: Form,
     status: int = 200,
     both: Sequence[Difference] | None = None,
 ) -> HttpResponse:
-    shown = {"round": found, "form": form, "n_items": found.items.count(), "differences": both}
-    return render(request, "annotation/round_edit.html", shown, status=status)
+    context = {"round": round, "form": form, "n_items": round.items.count(), "differences": both}
+    return render(request, "annotation/round_edit.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @admin_required
 def round_withdraw(request: HttpRequest, name: str) -> HttpResponse:
-    found = _round_meant(request, name)
-    if not found.is_draft:
-        return _no_draft(request, found, "withdrawn")
+    round = _round_meant(request, name)
+    if not round.is_draft:
+        return _no_draft(request, round, "withdrawn")
     if request.method != "POST":
-        return render(request, "annotation/round_withdraw.html", {"round": found})
+        return render(request, "annotation/round_withdraw.html", {"round": round})
     try:
-        withdraw_draft(actor=request.user, round=found)
+        withdraw_draft(actor=request.user, round=round)
     except RefusedError:
-        found.refresh_from_db()
-        return _no_draft(request, found, "withdrawn")
+        round.refresh_from_db()
+        return _no_draft(request, round, "withdrawn")
     messages.success(request, f"The draft is withdrawn, and the name {name} is free again.")
     return redirect("round_list")
 
@@ -116,7 +116,7 @@ def _round_meant(request: HttpRequest, name: str) -> Round:
     return round_for(request.user, name)
 
 
-def _no_draft(request: HttpRequest, found: Round, what: str) -> HttpResponse:
-    state = found.get_state_display().lower()
+def _no_draft(request: HttpRequest, round: Round, what: str) -> HttpResponse:
+    state = round.get_state_display().lower()
     messages.info(request, f"The round is {state}; only a draft can be {what}.")
-    return redirect("round_detail", name=found.name)
+    return redirect("round_detail", name=round.name)

@@ -62,27 +62,29 @@ def _check_bytes(data: memoryview, structure: Structure, names: list[str], findi
     place.
     """
 
-    def found(offset: int, message: str) -> None:
+    def report(offset: int, message: str) -> None:
         record, cell = structure.place(offset)
         findings.problem(record, names[cell] if cell < len(names) else WHOLE_ROW, message)
 
     nuls = np.flatnonzero(structure.data == NUL)
     if len(nuls):
-        found(int(nuls[0]), f"the cell holds a NUL byte ({len(nuls)} in the file), expected text without NUL")
+        report(
+            int(nuls[0]), f"the cell holds a NUL byte ({len(nuls)} in the file), expected text without NUL"
+        )
     try:
         str(data, "utf-8")
     except UnicodeDecodeError as error:
-        found(error.start, f"byte 0x{data[error.start]:02X} is not UTF-8, {UTF8_REMEDY}")
+        report(error.start, f"byte 0x{data[error.start]:02X} is not UTF-8, {UTF8_REMEDY}")
     quote = stray_quote(structure)
     if quote is not None:
-        found(
+        report(
             quote,
             'a double quote stands alone, expected a quoted cell to be closed and quotes in it doubled ("")',
         )
         return
     returns = lone_returns(structure)
     if len(returns):
-        found(
+        report(
             int(returns[0]),
             "a carriage return stands outside quotes, expected rows to end in a line feed (\\n or \\r\\n)",
         )
