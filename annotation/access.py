@@ -13,7 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
-from annotation.base.the_one import the_one
+from annotation.base.lookups import row_or_none
 from annotation.models import (
     Assignment,
     AssignmentState,
@@ -258,7 +258,7 @@ def audit_entries_for(person: Person) -> QuerySet[AuditEntry]:
 def _one(queryset: QuerySet, **lookup: Any) -> Any:
     if not all(_can_be_asked(value) for value in lookup.values()):
         raise Http404
-    row = the_one(queryset.filter(**lookup))
+    row = row_or_none(queryset.filter(**lookup))
     if row is None:
         raise Http404
     return row

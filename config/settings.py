@@ -99,7 +99,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "config.context.site",
-                "annotation.site.context.frame",
+                "annotation.site.page_context.page_context",
             ],
         },
     },

@@ -2,8 +2,8 @@
 
 import pytest
 
+from annotation.corpus.imports.import_source import ImportOutcome, read_source
 from annotation.corpus.imports.responses import import_responses
-from annotation.corpus.imports.source import Outcome, read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.models import Round
 from annotation.rounds.import_labels import import_labels
@@ -17,11 +17,11 @@ class Corpus:
     def __init__(self, folder):
         self.folder = folder
 
-    def tasks(self, *rows, split=None) -> Outcome:
+    def tasks(self, *rows, split=None) -> ImportOutcome:
         path = write_tasks(self.folder / "tasks.csv", list(rows))
         return import_tasks(source=read_source("tasks", path), actor=None, split=split)
 
-    def responses(self, *rows) -> Outcome:
+    def responses(self, *rows) -> ImportOutcome:
         path = write_rows(self.folder / "responses.csv", list(rows))
         return import_responses(source=read_source("responses", path), actor=None)
 
@@ -30,7 +30,7 @@ class Corpus:
         import_labels(source=read_source("labels", path), round_name=name, actor=None)
         return Round.objects.get(name=name)
 
-    def judgments(self, *rows, panel) -> Outcome:
+    def judgments(self, *rows, panel) -> ImportOutcome:
         path = write_rows(self.folder / "judgments.csv", list(rows))
         return import_judgments(source=read_source("judgments", path), panel=panel, actor=None)
 

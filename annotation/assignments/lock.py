@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from annotation.base.lookups import row_or_none
 from annotation.base.refusals import ConflictError, NotNowError, NotThereError
-from annotation.base.the_one import the_one
 from annotation.models import Assignment, Person, Round, RoundState
 
 
@@ -15,7 +15,7 @@ def locked_assignment(person: Person, assignment: Assignment) -> Assignment:
     without making raters wait for each other.
     """
     own = Assignment.objects.select_for_update(of=("self",)).select_related("item")
-    locked = the_one(own.active().filter(pk=assignment.pk, rater=person))
+    locked = row_or_none(own.active().filter(pk=assignment.pk, rater=person))
     if locked is None:
         raise NotThereError("There is no such item among yours.")
     return locked

@@ -8,7 +8,7 @@ import pandas as pd
 
 from annotation.demo import corpus
 from annotation.demo.cells import SEED, cells
-from annotation.demo.judges import CANDIDATES, PROMPT_VERSION, Candidate, reason_chances
+from annotation.demo.judges import CANDIDATES, PROMPT_VERSION, DemoCandidate, reason_chances
 from annotation.tables.responses import final_turns
 from annotation.verdicts.columns import as_booleans
 from annotation.verdicts.rules import MISSING, Votes
@@ -35,7 +35,7 @@ def vote_matrix() -> Votes:
 
 
 def _votes_of(
-    candidate: Candidate, of_family: np.ndarray, frame: pd.DataFrame, draws: np.random.RandomState
+    candidate: DemoCandidate, of_family: np.ndarray, frame: pd.DataFrame, draws: np.random.RandomState
 ) -> Votes:
     own, tie, gap = draws.random_sample((3, len(frame)))
     luck = np.where(tie < FAMILY_TIE, of_family, own)
@@ -69,7 +69,11 @@ def candidate_votes() -> pd.DataFrame:
 
 
 def _calls_of(
-    candidate: Candidate, votes: Votes, frame: pd.DataFrame, tokens: np.ndarray, draws: np.random.RandomState
+    candidate: DemoCandidate,
+    votes: Votes,
+    frame: pd.DataFrame,
+    tokens: np.ndarray,
+    draws: np.random.RandomState,
 ) -> pd.DataFrame:
     calls = frame[[*corpus.CELL, "criterion_id"]].astype({"attempt_index": "Int64"})
     reasons = draws.choice(NO_VOTE_REASONS, size=len(frame), p=reason_chances(candidate))
@@ -95,6 +99,6 @@ def _prompt_tokens(frame: pd.DataFrame) -> np.ndarray:
     return PROMPT_TOKENS + (reply + frame["criterion_title"].str.len().to_numpy()) // CHARACTERS_A_TOKEN
 
 
-def _price(candidate: Candidate, prompt_tokens: int) -> str:
+def _price(candidate: DemoCandidate, prompt_tokens: int) -> str:
     millionths = Decimal(candidate.price_in) * prompt_tokens + Decimal(candidate.price_out) * REPLY_TOKENS
     return f"{millionths / 1_000_000:.8f}"

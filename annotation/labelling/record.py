@@ -18,8 +18,8 @@ from annotation.assignments.label_change import (
     credible_clock,
 )
 from annotation.assignments.lock import check_open, locked_assignment, uuid_reused
+from annotation.base.lookups import row_or_none
 from annotation.base.refusals import ConflictError, NotThereError
-from annotation.base.the_one import the_one
 from annotation.models import (
     Assignment,
     CriterionVersion,
@@ -94,7 +94,7 @@ def record_label(
         with transaction.atomic():
             return _record(request)
     except IntegrityError:  # the uuid is taken: at this moment on another item, or by a client ahead of us
-        earlier = the_one(LabelEvent.objects.filter(uuid=uuid))
+        earlier = row_or_none(LabelEvent.objects.filter(uuid=uuid))
         if earlier is None:
             raise
         return _repeated(earlier, request, assignment, _pinned(assignment, criterion))
@@ -104,10 +104,10 @@ def _record(request: Request) -> Saved:
     assignment = locked_assignment(request.person, request.assignment)
     pinned = _pinned(assignment, request.criterion)
     place = {"item_id": assignment.item_id, "criterion_id": pinned.criterion_id, "rater": request.person}
-    label = the_one(Label.objects.filter(**place))
+    label = row_or_none(Label.objects.filter(**place))
     now = answer_of(label)
     if request.version != now.version:  # what was recorded before has left a higher version behind
-        earlier = the_one(LabelEvent.objects.filter(uuid=request.uuid))
+        earlier = row_or_none(LabelEvent.objects.filter(uuid=request.uuid))
         if earlier is not None:
             return _repeated(earlier, request, assignment, pinned)
     check_open(pinned.round_state)
@@ -136,7 +136,7 @@ def _pinned(assignment: Assignment, criterion: str) -> CriterionVersion:
     versions = CriterionVersion.objects.filter(
         revision__round_items=assignment.item_id, criterion__criterion_id=criterion
     )
-    version = the_one(versions.annotate(round_state=F("revision__round_items__round__state")))
+    version = row_or_none(versions.annotate(round_state=F("revision__round_items__round__state")))
     if version is None:
         raise NotThereError(
             "The rubric of this item has no such criterion now. Reload the page to see its present criteria."

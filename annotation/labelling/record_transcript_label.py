@@ -17,8 +17,8 @@ from annotation.assignments.transcript_change import (
     sound_change,
     transcript_answer_of,
 )
+from annotation.base.lookups import row_or_none
 from annotation.base.refusals import ConflictError, NotThereError
-from annotation.base.the_one import the_one
 from annotation.models import (
     Assignment,
     EventSource,
@@ -91,12 +91,12 @@ def record_transcript_label(
 def _record(request: Request) -> TranscriptSaved:
     assignment = locked_assignment(request.person, request.assignment)
     change = _sound(request, assignment)
-    earlier = the_one(TranscriptLabelEvent.objects.filter(uuid=request.uuid))
+    earlier = row_or_none(TranscriptLabelEvent.objects.filter(uuid=request.uuid))
     if earlier is not None:
         return _repeated(earlier, request, assignment, change)
     check_round_open(assignment.round_id)
     place = {"item_id": assignment.item_id, "rater": request.person}
-    label = the_one(TranscriptLabel.objects.filter(**place))
+    label = row_or_none(TranscriptLabel.objects.filter(**place))
     now = transcript_answer_of(label)
     wanted = TranscriptAnswer.of(now.content() | change, now.version)
     if request.version != now.version and wanted != now:

@@ -1,9 +1,12 @@
-"""What stands in the way of a round, in sentences with a way forward."""
+"""What a round is made of, and what stands in the way of it, in sentences with a way forward."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from typing import TypeVar
 
-from annotation.models import Person, Response, Role, Round
+import numpy as np
+
+from annotation.models import Person, RaterSlot, Response, Role, Round, RoundItem, RubricRevision, Transcript
 from annotation.verdicts.rules import N_RATERS
 
 RESERVED_NAMES = ("new", ".", "..")  # "new" is the address of the page that makes a round
@@ -65,3 +68,52 @@ def setting_problems(seed: int, settings: Mapping[str, object]) -> list[str]:
     if not 0 <= Decimal(str(settings.get("retest_share", 0))) <= Decimal("0.5"):
         problems.append("The share of repeats must lie between 0 and 0.5.")
     return problems
+
+
+Thing = TypeVar("Thing", Response, Transcript)
+
+
+def seat_raters(round: Round, raters: Sequence[Person]) -> None:
+    """Give the round these raters in slot order, instead of those it has."""
+    round.slots.all().delete()
+    RaterSlot.objects.bulk_create(
+        RaterSlot(round=round, position=position, rater=rater)
+        for position, rater in enumerate(raters, start=1)
+    )
+
+
+def place_responses(round: Round, responses: Sequence[Response], revisions: Mapping[int, int]) -> None:
+    """Give the round these items instead of those it has. revisions: task id to the revision to pin."""
+    round.items.all().delete()
+    RoundItem.objects.bulk_create(
+        RoundItem(
+            round=round,
+            response=response,
+            rubric_revision_id=revisions[response.task_id],
+            position=position,
+        )
+        for position, response in _numbered(round, responses)
+    )
+
+
+def place_transcripts(round: Round, transcripts: Sequence[Transcript]) -> None:
+    """The same with long conversations."""
+    round.items.all().delete()
+    RoundItem.objects.bulk_create(
+        RoundItem(round=round, transcript=transcript, position=position)
+        for position, transcript in _numbered(round, transcripts)
+    )
+
+
+def newest_revisions(responses: Sequence[Response]) -> dict[int, int]:
+    """Task id to the id of its newest rubric revision; tasks without a rubric are missing."""
+    tasks = {response.task_id for response in responses}
+    rows = RubricRevision.objects.filter(task__in=tasks).order_by("number").values_list("task_id", "pk")
+    return dict(rows)
+
+
+def _numbered(round: Round, things: Sequence[Thing]) -> Iterator[tuple[int, Thing]]:
+    """Number by chance: the order of the input goes by model, and a rater sees the numbers."""
+    chance = np.random.RandomState([round.seed & 0xFFFFFFFF, round.seed >> 32, 0])
+    order = chance.permutation(len(things))
+    return ((position, things[index]) for position, index in enumerate(order, start=1))

@@ -6,13 +6,12 @@ from django.db import transaction
 from annotation.assignments.slots import rater_slots_of
 from annotation.base.bulk import one_import_at_a_time
 from annotation.base.errors import BadInputError
-from annotation.corpus.imports.corpus import check_corpus, pinned_criteria, revisions_for
-from annotation.corpus.imports.located import located
-from annotation.corpus.imports.source import Outcome, Source, record_import
+from annotation.corpus.imports.corpus_checks import check_corpus, pinned_criteria, revisions_for
+from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
+from annotation.corpus.imports.primary_keys import with_primary_keys
 from annotation.models import Label, Person, Round, RoundState
 from annotation.rounds.checks import name_problems
-from annotation.rounds.imported_round import make_round
-from annotation.rounds.label_rows import VALUE_OF, long_form
+from annotation.rounds.imported_round import VALUE_OF, long_form, make_round
 from annotation.tables.labels import RATERS
 
 CHANGED = (
@@ -27,7 +26,7 @@ NO_LABEL = (
 
 
 @transaction.atomic
-def import_labels(*, source: Source, round_name: str, actor: Person | None) -> Outcome:
+def import_labels(*, source: ImportSource, round_name: str, actor: Person | None) -> ImportOutcome:
     """Bring in a table of labels. Raises BadInputError with every problem, having written nothing.
 
     A new name makes a closed round: raters rater_1..3 in column order, each response pinned to the current
@@ -44,10 +43,10 @@ def import_labels(*, source: Source, round_name: str, actor: Person | None) -> O
         )
     criteria = pinned_criteria(revisions_for(known))
     check_corpus(source, criteria)
-    rows = located(source, criteria)
+    rows = with_primary_keys(source, criteria)
     source.refuse_problems()
     if rows.empty:  # a round without items would be nobody's
-        return Outcome(0)
+        return ImportOutcome(0)
     if known is None:
         if problems := name_problems(round_name):
             raise BadInputError(problems)
@@ -58,10 +57,10 @@ def import_labels(*, source: Source, round_name: str, actor: Person | None) -> O
         return record_import(source=source, outcome=outcome, actor=actor, target=f"round:{round_name}")
     _compare(source, rows, known)
     source.refuse_problems()
-    return Outcome(len(rows))
+    return ImportOutcome(len(rows))
 
 
-def _compare(source: Source, rows: pd.DataFrame, known: Round) -> None:
+def _compare(source: ImportSource, rows: pd.DataFrame, known: Round) -> None:
     """Report rows about responses outside the round, and labels that differ from those in it."""
     inside = set(known.items.firsts().values_list("response_id", flat=True))
     outside = rows.index[~rows["response"].isin(inside)]

@@ -6,12 +6,13 @@ import pandas as pd
 from django.utils import timezone
 
 from annotation.base.bulk import insert_rows
-from annotation.corpus.imports.source import Outcome
+from annotation.corpus.imports.import_source import ImportOutcome
 from annotation.models import (
     Assignment,
     EventSource,
     Label,
     LabelEvent,
+    LabelValue,
     Person,
     RaterSlot,
     Role,
@@ -20,14 +21,13 @@ from annotation.models import (
     RoundItem,
     RoundState,
 )
-from annotation.rounds.label_rows import VALUE_OF, long_form
 from annotation.tables.labels import RATERS
 from annotation.tables.responses import KEY
 
 RATER_NAMES = tuple(f"rater_{slot}" for slot in range(1, len(RATERS) + 1))
 
 
-def make_round(*, name: str, rows: pd.DataFrame, actor: Person | None) -> Outcome:
+def make_round(*, name: str, rows: pd.DataFrame, actor: Person | None) -> ImportOutcome:
     """Make the round with its raters, items, assignments, labels and their events, all in order of the table.
 
     rows: from `located`. The caller holds the transaction and has checked the rows and the name.
@@ -46,7 +46,7 @@ def make_round(*, name: str, rows: pd.DataFrame, actor: Person | None) -> Outcom
     labels = labels[labels["met"].notna()]
     _write_labels(name, labels, item_of, raters)
     details = {"items": len(item_of), "labels": len(labels)}
-    return Outcome(len(rows), created=len(rows), details=details)
+    return ImportOutcome(len(rows), created=len(rows), details=details)
 
 
 def _rater(username: str) -> Person:
@@ -98,3 +98,20 @@ def _write_labels(name: str, labels: pd.DataFrame, item_of: dict[int, int], rate
     insert_rows(
         LabelEvent, columns | {"uuid": uuids, "new_value": values}, version=1, source=EventSource.IMPORT
     )
+
+
+VALUE_OF = {True: LabelValue.MET, False: LabelValue.NOT_MET}
+
+
+def long_form(rows: pd.DataFrame) -> pd.DataFrame:
+    """One row a cell of the rater columns: number (the file's row), KEY, criterion_id, response, criterion,
+    version, slot (from 1) and met (True, False or None for a blank cell).
+    """
+    keep = [*KEY, "criterion_id", "response", "criterion", "version"]
+    parts = [
+        rows[keep].assign(
+            number=rows.index, slot=slot, met=rows[name].astype(object).where(rows[name].notna(), None)
+        )
+        for slot, name in enumerate(RATERS, start=1)
+    ]
+    return pd.concat(parts, ignore_index=True)

@@ -26,9 +26,16 @@ from annotation.models.corpus import response_texts
 from annotation.rounds.changes.carry import carry_labels
 from annotation.rounds.changes.carry_transcripts import carry_transcript_labels
 from annotation.rounds.changes.guidelines import begin_guidelines
-from annotation.rounds.checks import item_problems, name_problems, rater_problems, setting_problems
+from annotation.rounds.checks import (
+    item_problems,
+    name_problems,
+    newest_revisions,
+    place_responses,
+    rater_problems,
+    seat_raters,
+    setting_problems,
+)
 from annotation.rounds.ordering import rater_order
-from annotation.rounds.parts import newest_revisions, place_responses, seat_raters
 
 
 @transaction.atomic

@@ -24,7 +24,7 @@ PAUSE_SECONDS = (1.0, 4.0)  # before the second and the third try
 
 
 @dataclass(frozen=True)
-class Request:
+class LLMRequest:
     """What to ask. provider: litellm's model string. decoding: temperature, max_tokens and so on, as sent."""
 
     provider: str
@@ -52,12 +52,12 @@ class Reply:
     latency_ms: int = 0
 
 
-def ask(request: Request) -> Reply:
+def ask(request: LLMRequest) -> Reply:
     """Ask once, trying again after passing faults. Never raises for what a provider does."""
     return _submit(request).result()
 
 
-def ask_all(requests: Iterable[tuple[int, Request]], at_once: int = 8) -> Iterator[tuple[int, Reply]]:
+def ask_all(requests: Iterable[tuple[int, LLMRequest]], at_once: int = 8) -> Iterator[tuple[int, Reply]]:
     """Ask many, `at_once` at a time; yields (number, reply) as they come, so that each can be stored."""
     waiting: dict[Future[Reply], int] = {}
     queue = iter(requests)
@@ -73,11 +73,11 @@ def ask_all(requests: Iterable[tuple[int, Request]], at_once: int = 8) -> Iterat
             yield waiting.pop(future), future.result()
 
 
-def _submit(request: Request) -> "Future[Reply]":
+def _submit(request: LLMRequest) -> "Future[Reply]":
     return asyncio.run_coroutine_threadsafe(_with_retries(request), _loop())
 
 
-async def _with_retries(request: Request) -> Reply:
+async def _with_retries(request: LLMRequest) -> Reply:
     for pause in PAUSE_SECONDS:
         reply, is_passing = await _once(request)
         if not is_passing:
@@ -86,7 +86,7 @@ async def _with_retries(request: Request) -> Reply:
     return (await _once(request))[0]
 
 
-async def _once(request: Request) -> tuple[Reply, bool]:
+async def _once(request: LLMRequest) -> tuple[Reply, bool]:
     """One call: the reply, and whether it failed in a way that may pass."""
     litellm = _litellm()
     decoding = dict(request.decoding)

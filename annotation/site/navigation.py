@@ -9,7 +9,7 @@ from annotation.models import Role
 
 
 @dataclass(frozen=True)
-class Entry:
+class NavigationPage:
     """One line of the rail. An entry whose page does not exist is left out."""
 
     label: str
@@ -18,7 +18,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Place:
+class NavigationLink:
     """An entry as one reader sees it now."""
 
     label: str
@@ -27,11 +27,11 @@ class Place:
     is_exact: bool
 
 
-def _for(label: str, url_name: str, *roles: str) -> Entry:
-    return Entry(label, url_name, frozenset(roles))
+def _for(label: str, url_name: str, *roles: str) -> NavigationPage:
+    return NavigationPage(label, url_name, frozenset(roles))
 
 
-GROUPS: tuple[tuple[Entry, ...], ...] = (
+GROUPS: tuple[tuple[NavigationPage, ...], ...] = (
     (
         _for("My labelling", "label_home", Role.CLINICIAN),
         _for("Tasks", "task_list", Role.AUTHOR, Role.ADMIN),
@@ -56,25 +56,25 @@ GROUPS: tuple[tuple[Entry, ...], ...] = (
 )
 
 
-def rail_for(roles: Iterable[str], path: str) -> list[list[Place]]:
+def rail_for(roles: Iterable[str], path: str) -> list[list[NavigationLink]]:
     """Return the groups of places open to someone with `roles` who is at `path`; no group is empty."""
     held = frozenset(roles)
     groups = [[(entry, _address(entry)) for entry in group if entry.roles & held] for group in GROUPS]
     known = [[(entry, url) for entry, url in group if url] for group in groups]
     current = max((url for group in known for _, url in group if path.startswith(url)), key=len, default=None)
     return [
-        [Place(entry.label, url, url == current, url == path) for entry, url in group]
+        [NavigationLink(entry.label, url, url == current, url == path) for entry, url in group]
         for group in known
         if group
     ]
 
 
-def here(rail: list[list[Place]]) -> Place | None:
+def here(rail: list[list[NavigationLink]]) -> NavigationLink | None:
     """The place of the rail that holds the page being read, if any."""
     return next((place for group in rail for place in group if place.is_current), None)
 
 
-def _address(entry: Entry) -> str:
+def _address(entry: NavigationPage) -> str:
     try:
         return reverse(entry.url_name)
     except NoReverseMatch:

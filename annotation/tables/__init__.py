@@ -6,7 +6,7 @@ Start at `read_table`, `write_table` and `LAYOUTS`.
 from annotation.tables.files.reading import TableResult, read_table
 from annotation.tables.files.writing import write_table
 from annotation.tables.kinds import LAYOUTS, layout_of
-from annotation.tables.problems import Findings, Problem
+from annotation.tables.row_column_problems import Findings, Problem
 
 __all__ = [
     "LAYOUTS",

@@ -4,16 +4,16 @@ votes.
 
 import pandas as pd
 
-from annotation.tables.columns import BOOL, INT, NUMBER, Column, Layout
-from annotation.tables.problems import Findings
+from annotation.tables.columns import BOOL, INT, NUMBER, Column, TableLayout
 from annotation.tables.responses import KEY, KEY_COLUMNS
+from annotation.tables.row_column_problems import Findings
 
 
 def _nothing_to_check(cells: pd.DataFrame, findings: Findings) -> pd.DataFrame:
     return cells
 
 
-CELL_SCORES = Layout(
+CELL_SCORES = TableLayout(
     kind="cell_scores",
     name="cell_scores",
     columns=(

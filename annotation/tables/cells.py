@@ -19,7 +19,7 @@ from annotation.tables.columns import (
     Column,
 )
 from annotation.tables.names import ADDRESS_PARTS, fits_address
-from annotation.tables.problems import one_of, shown
+from annotation.tables.row_column_problems import one_of, quoted
 
 WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
 MONEY = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,8})?")
@@ -85,11 +85,11 @@ def _int(column: Column, text: str) -> int | None:
     if text == "":
         return None
     if not WHOLE.fullmatch(text):
-        raise UnreadableError(f"{shown(text)} is not a whole number, expected {expectation(column)}")
+        raise UnreadableError(f"{quoted(text)} is not a whole number, expected {expectation(column)}")
     number = int(text)
     too_small = column.least is not None and number < column.least
     if too_small or (column.most is not None and number > column.most):
-        raise UnreadableError(f"{shown(text)} is out of range, expected {expectation(column)}")
+        raise UnreadableError(f"{quoted(text)} is out of range, expected {expectation(column)}")
     return number
 
 
@@ -100,7 +100,9 @@ def _bool(column: Column, text: str) -> bool | None:
         return BOOLEANS[text.lower()]
     except KeyError:
         empty = "" if column.filled else " (or an empty cell where there is no answer)"
-        raise UnreadableError(f"{shown(text)} is neither yes nor no, expected True or False{empty}") from None
+        raise UnreadableError(
+            f"{quoted(text)} is neither yes nor no, expected True or False{empty}"
+        ) from None
 
 
 def _choice(column: Column, text: str) -> str:
@@ -109,7 +111,7 @@ def _choice(column: Column, text: str) -> str:
     lowered = {choice.lower(): choice for choice in column.choices}
     near = difflib.get_close_matches(text[:100].strip().lower(), lowered, n=1, cutoff=0.8)
     hint = f" (nearest: {lowered[near[0]]})" if near else ""
-    raise UnreadableError(f"{shown(text)} is not an allowed word{hint}, expected {expectation(column)}")
+    raise UnreadableError(f"{quoted(text)} is not an allowed word{hint}, expected {expectation(column)}")
 
 
 def read_turns(text: str) -> list[str]:
@@ -130,13 +132,13 @@ def _turns_json(column: Column, text: str) -> str:
     try:
         read_turns(text)
     except (ValueError, RecursionError):
-        raise UnreadableError(f"{shown(text)} cannot be read, expected {expectation(column)}") from None
+        raise UnreadableError(f"{quoted(text)} cannot be read, expected {expectation(column)}") from None
     return text
 
 
 def _decimal(column: Column, text: str) -> str:
     if text and not MONEY.fullmatch(text):
-        raise UnreadableError(f"{shown(text)} is not an amount, expected {expectation(column)}")
+        raise UnreadableError(f"{quoted(text)} is not an amount, expected {expectation(column)}")
     return text
 
 
@@ -144,7 +146,7 @@ def _number(column: Column, text: str) -> float | None:
     if text == "":
         return None
     if not FLOATING.fullmatch(text) or not math.isfinite(float(text)):
-        raise UnreadableError(f"{shown(text)} is not a number, expected {expectation(column)}")
+        raise UnreadableError(f"{quoted(text)} is not a number, expected {expectation(column)}")
     return float(text)
 
 
@@ -156,7 +158,7 @@ def _timestamp(column: Column, text: str) -> str:
     except ValueError:
         zoned = False
     if not zoned or len(text) > 40:
-        raise UnreadableError(f"{shown(text)} is not a time with its zone, expected {expectation(column)}")
+        raise UnreadableError(f"{quoted(text)} is not a time with its zone, expected {expectation(column)}")
     return text
 
 

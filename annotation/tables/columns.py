@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pandas as pd
 
-from annotation.tables.problems import Findings
+from annotation.tables.row_column_problems import Findings
 
 TEXT = "text"
 INT = "int"
@@ -47,7 +47,7 @@ ReleaseCheck = Callable[[pd.DataFrame, Findings, bool], None]
 
 
 @dataclass(frozen=True)
-class Layout:
+class TableLayout:
     """One table.
 
     kind: the word used by commands. name: the published file name. columns: in canonical order, `{n}`

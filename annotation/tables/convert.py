@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from annotation.tables.cells import CellValue, UnreadableError, expectation, read_cell
 from annotation.tables.columns import BOOL, INT, NUMBER, TEXT_KINDS, TURNS_JSON, Column
 from annotation.tables.files.jsonl import turns_text
-from annotation.tables.problems import Findings
+from annotation.tables.row_column_problems import Findings
 
 ArrowColumn: TypeAlias = pa.Array | pa.ChunkedArray
 

@@ -6,13 +6,13 @@ import numpy as np
 import pandas as pd
 
 from annotation import vocabulary
-from annotation.tables.columns import BOOL, CHOICE, INT, Column, Layout
+from annotation.tables.columns import BOOL, CHOICE, INT, Column, TableLayout
 from annotation.tables.keys import check_constant, check_once
 from annotation.tables.labels import CRITERION_COLUMNS, WORDS
 from annotation.tables.labels import KEY as CRITERION_KEY
-from annotation.tables.problems import Findings
 from annotation.tables.responses import KEY as RESPONSE_KEY
 from annotation.tables.responses import KEY_COLUMNS
+from annotation.tables.row_column_problems import Findings
 from annotation.verdicts.columns import vote_column, vote_matrix
 from annotation.verdicts.rules import panel_verdicts, votes_cast, votes_for_met
 
@@ -94,7 +94,7 @@ def _check_status(judgments: pd.DataFrame, findings: Findings) -> None:
     )
 
 
-JUDGMENTS = Layout(
+JUDGMENTS = TableLayout(
     kind="judgments",
     name="judgments",
     columns=(

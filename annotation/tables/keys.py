@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from annotation.tables.problems import WHOLE_ROW, Findings
+from annotation.tables.row_column_problems import WHOLE_ROW, Findings
 
 
 def check_once(frame: pd.DataFrame, key: Sequence[str], findings: Findings) -> None:

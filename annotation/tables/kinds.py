@@ -1,6 +1,6 @@
 """All tables, by the word that commands use for them."""
 
-from annotation.tables.columns import Layout
+from annotation.tables.columns import TableLayout
 from annotation.tables.judgments import JUDGMENTS
 from annotation.tables.labels import LABELS
 from annotation.tables.long_horizon import LH_LABELS, LH_TRANSCRIPTS
@@ -9,13 +9,13 @@ from annotation.tables.responses import RESPONSES
 from annotation.tables.tasks import TASKS
 from annotation.tables.votes import VOTES
 
-LAYOUTS: dict[str, Layout] = {
+LAYOUTS: dict[str, TableLayout] = {
     layout.kind: layout
     for layout in (TASKS, RESPONSES, LABELS, VOTES, JUDGMENTS, RANKINGS, LH_TRANSCRIPTS, LH_LABELS)
 }
 
 
-def layout_of(kind: str) -> Layout:
+def layout_of(kind: str) -> TableLayout:
     """The layout of a table; ValueError, with the words that exist, for an unknown one."""
     try:
         return LAYOUTS[kind]

@@ -5,11 +5,11 @@ slots.
 import pandas as pd
 
 from annotation import vocabulary
-from annotation.tables.columns import BOOL, CHOICE, INT, Column, Layout
+from annotation.tables.columns import BOOL, CHOICE, INT, Column, TableLayout
 from annotation.tables.keys import check_once
-from annotation.tables.problems import Findings
 from annotation.tables.responses import KEY as RESPONSE_KEY
 from annotation.tables.responses import KEY_COLUMNS
+from annotation.tables.row_column_problems import Findings
 from annotation.verdicts.columns import vote_column, vote_matrix
 from annotation.verdicts.rules import MET, MISSING, N_RATERS, clinician_majorities
 
@@ -35,7 +35,7 @@ def _check(labels: pd.DataFrame, findings: Findings) -> pd.DataFrame:
     return labels
 
 
-LABELS = Layout(
+LABELS = TableLayout(
     kind="labels",
     name="clinician_labels",
     columns=(

@@ -4,9 +4,9 @@ alone, which is no published table and has no place among `kinds.LAYOUTS`.
 
 import pandas as pd
 
-from annotation.tables.columns import INT, Column, Layout
+from annotation.tables.columns import INT, Column, TableLayout
 from annotation.tables.keys import check_constant, check_once
-from annotation.tables.problems import Findings
+from annotation.tables.row_column_problems import Findings
 
 IDENTITY = Column("transcript_id", filled=True, longest=100)
 LABEL = Column("violation_label", longest=64)
@@ -29,7 +29,7 @@ def _check_labels(labels: pd.DataFrame, findings: Findings) -> pd.DataFrame:
     return labels
 
 
-LH_TRANSCRIPTS = Layout(
+LH_TRANSCRIPTS = TableLayout(
     kind="lh_transcripts",
     name="lh_transcripts",
     columns=(
@@ -42,7 +42,7 @@ LH_TRANSCRIPTS = Layout(
     check=_check_transcripts,
 )
 
-LH_LABELS = Layout(
+LH_LABELS = TableLayout(
     kind="lh_labels",
     name="lh_violation_labels",
     columns=(IDENTITY, LABEL),
@@ -50,7 +50,7 @@ LH_LABELS = Layout(
     check=_check_labels,
 )
 
-LH_ANNEX = Layout(
+LH_ANNEX = TableLayout(
     kind="lh_annex",
     name="lh_annex",
     columns=(

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from annotation.tables.columns import Layout
+from annotation.tables.columns import TableLayout
 from annotation.tables.kinds import layout_of
 
 
@@ -25,7 +25,7 @@ def in_canonical_order(kind: str, frame: pd.DataFrame, criteria: pd.DataFrame | 
     return _sorted(frame.assign(_position=positions), layout).drop(columns="_position")
 
 
-def _sorted(frame: pd.DataFrame, layout: Layout) -> pd.DataFrame:
+def _sorted(frame: pd.DataFrame, layout: TableLayout) -> pd.DataFrame:
     key: list[str] = []
     for name in layout.key:
         key += ["_position", name] if name == "criterion_id" else [name]

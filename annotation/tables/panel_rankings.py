@@ -4,9 +4,9 @@ import re
 
 import pandas as pd
 
-from annotation.tables.columns import BOOL, INT, NUMBER, Column, Layout
+from annotation.tables.columns import BOOL, INT, NUMBER, Column, TableLayout
 from annotation.tables.keys import check_once
-from annotation.tables.problems import Findings
+from annotation.tables.row_column_problems import Findings
 
 JUDGE_COLUMN = re.compile(r"judge_[1-9][0-9]?")
 
@@ -35,7 +35,7 @@ def _counts(*names: str) -> tuple[Column, ...]:
     return tuple(Column(name, INT, filled=True, least=0) for name in names)
 
 
-RANKINGS = Layout(
+RANKINGS = TableLayout(
     kind="panel_rankings",
     name="panel_rankings",
     columns=(

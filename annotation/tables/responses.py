@@ -4,9 +4,9 @@ import pandas as pd
 
 from annotation import vocabulary
 from annotation.tables.cells import read_turns
-from annotation.tables.columns import CHOICE, DECIMAL, INT, TIMESTAMP, TURNS_JSON, Column, Layout
+from annotation.tables.columns import CHOICE, DECIMAL, INT, TIMESTAMP, TURNS_JSON, Column, TableLayout
 from annotation.tables.keys import check_once
-from annotation.tables.problems import Findings
+from annotation.tables.row_column_problems import Findings
 
 KEY = ("unique_id", "model_id", "attempt_index")
 LARGEST_ATTEMPT = 32_767
@@ -78,7 +78,7 @@ def _settle_status(responses: pd.DataFrame, findings: Findings) -> pd.DataFrame:
     return responses.assign(response_status=settled)
 
 
-RESPONSES = Layout(
+RESPONSES = TableLayout(
     kind="responses",
     name="responses",
     columns=(

@@ -5,11 +5,10 @@ from itertools import pairwise
 import pandas as pd
 
 from annotation import vocabulary
-from annotation.tables.columns import CHOICE, INT, Column, Layout
+from annotation.tables.columns import CHOICE, INT, Column, TableLayout
 from annotation.tables.keys import check_once
-from annotation.tables.problems import WHOLE_ROW, Findings
-from annotation.tables.rubric import SLOT_NUMBERS, slot_columns
-from annotation.tables.rubric_checks import check_slots, criteria_counts
+from annotation.tables.row_column_problems import WHOLE_ROW, Findings
+from annotation.tables.rubric import SLOT_NUMBERS, check_slots, criteria_counts, slot_columns
 
 METADATA: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("TURNS", vocabulary.TURNS),
@@ -93,7 +92,7 @@ def _check_release(tasks: pd.DataFrame, findings: Findings, released: bool) -> N
         (findings.problem if released else findings.warning)(row, WHOLE_ROW, message)
 
 
-TASKS = Layout(
+TASKS = TableLayout(
     kind="tasks",
     name="tasks",
     columns=_columns(),

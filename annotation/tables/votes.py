@@ -3,11 +3,11 @@
 import pandas as pd
 
 from annotation import vocabulary
-from annotation.tables.columns import BOOL, CHOICE, DECIMAL, INT, Column, Layout
+from annotation.tables.columns import BOOL, CHOICE, DECIMAL, INT, Column, TableLayout
 from annotation.tables.keys import check_once
 from annotation.tables.labels import KEY as CRITERION_KEY
-from annotation.tables.problems import Findings
 from annotation.tables.responses import KEY_COLUMNS, LARGEST_COUNT
+from annotation.tables.row_column_problems import Findings
 
 KEY = (*CRITERION_KEY, "judge")
 
@@ -20,7 +20,7 @@ def _check(votes: pd.DataFrame, findings: Findings) -> pd.DataFrame:
     return votes
 
 
-VOTES = Layout(
+VOTES = TableLayout(
     kind="votes",
     name="candidate_votes",
     columns=(

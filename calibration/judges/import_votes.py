@@ -6,9 +6,9 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows, one_import_at_a_time, plain_values, read_frame
-from annotation.corpus.imports.corpus import check_corpus, pinned_criteria, revisions_for
-from annotation.corpus.imports.located import located
-from annotation.corpus.imports.source import Outcome, Source, record_import
+from annotation.corpus.imports.corpus_checks import check_corpus, pinned_criteria, revisions_for
+from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
+from annotation.corpus.imports.primary_keys import with_primary_keys
 from annotation.models import Person, Round
 from calibration.judges.import_judges import IMPORTED_PROMPT, register_judges, register_prompts
 from calibration.models import JudgeVote
@@ -22,7 +22,7 @@ CHANGED = (
 
 
 @transaction.atomic
-def import_votes(*, source: Source, actor: Person | None, round: Round | None = None) -> Outcome:
+def import_votes(*, source: ImportSource, actor: Person | None, round: Round | None = None) -> ImportOutcome:
     """Bring in a table of votes. Raises BadInputError with every problem, having written nothing.
 
     round: votes on its responses belong to the rubric revisions pinned there; otherwise, and on other
@@ -33,7 +33,7 @@ def import_votes(*, source: Source, actor: Person | None, round: Round | None = 
     one_import_at_a_time()
     criteria = pinned_criteria(revisions_for(round))
     check_corpus(source, criteria)
-    rows = located(source, criteria)
+    rows = with_primary_keys(source, criteria)
     source.refuse_problems()
     judges, new_judges = register_judges(rows["judge"].unique())
     versions = rows["prompt_version"].where(rows["prompt_version"] != "", IMPORTED_PROMPT)
@@ -44,7 +44,7 @@ def import_votes(*, source: Source, actor: Person | None, round: Round | None = 
     _check_unchanged(source, rows[is_known], present[is_known])
     source.refuse_problems()
     created = _append(rows[~is_known])
-    outcome = Outcome(len(rows), created, details={"judges": new_judges})
+    outcome = ImportOutcome(len(rows), created, details={"judges": new_judges})
     return record_import(source=source, outcome=outcome, actor=actor)
 
 
@@ -80,7 +80,7 @@ def _recorded(rows: pd.DataFrame) -> pd.DataFrame:
     return recorded.drop_duplicates(KEY)
 
 
-def _check_unchanged(source: Source, rows: pd.DataFrame, present: pd.DataFrame) -> None:
+def _check_unchanged(source: ImportSource, rows: pd.DataFrame, present: pd.DataFrame) -> None:
     for name in ("met", *DETAILS):
         stored = [None if pd.isna(value) else value for value in present[name]]
         for number, given, known in zip(rows.index, rows[name], stored, strict=True):

@@ -8,11 +8,11 @@ from django.db import transaction
 
 from annotation.base.bulk import insert_rows, one_import_at_a_time
 from annotation.corpus.frames import criterion_frame
-from annotation.corpus.imports.corpus import check_corpus
-from annotation.corpus.imports.source import Outcome, Source, record_import
+from annotation.corpus.imports.corpus_checks import check_corpus
+from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
 from annotation.models import Person
 from annotation.tables.judgments import judge_column, judge_columns
-from annotation.tables.problems import WHOLE_FILE
+from annotation.tables.row_column_problems import WHOLE_FILE
 from annotation.verdicts.coding import encode_votes
 from annotation.verdicts.columns import vote_matrix
 from calibration.models import FrozenPanel
@@ -29,7 +29,7 @@ CHANGED = (
 
 
 @transaction.atomic
-def import_judgments(*, source: Source, panel: FrozenPanel, actor: Person | None) -> Outcome:
+def import_judgments(*, source: ImportSource, panel: FrozenPanel, actor: Person | None) -> ImportOutcome:
     """Bring in a table of judgments. Raises BadInputError with every problem, having written nothing.
 
     The judge columns are the panel's seats in order. Cells that repeat the corpus (wording, weights,
@@ -55,7 +55,7 @@ def import_judgments(*, source: Source, panel: FrozenPanel, actor: Person | None
     created = _append(rows[~known], panel)
     cells = store_judged_cells(panel=panel, actor=actor, rows=rows)
     details = {"panel": panel.name, **new, "cells": cells.as_json()}
-    outcome = Outcome(len(rows), created, details=details)
+    outcome = ImportOutcome(len(rows), created, details=details)
     return record_import(source=source, outcome=outcome, actor=actor, target=panel)
 
 
@@ -75,14 +75,14 @@ def _rows(frame: pd.DataFrame, responses: np.ndarray, criteria: pd.DataFrame) ->
     )
 
 
-def _check_seats(source: Source, panel: FrozenPanel) -> None:
+def _check_seats(source: ImportSource, panel: FrozenPanel) -> None:
     given, seats = len(judge_columns(source.frame)), panel.seats.count()
     if given != seats:
         message = f"the table has {given} judge columns, expected {seats}, the seats of panel {panel.name}"
         source.findings.problem(1, WHOLE_FILE, message)
 
 
-def _check_unchanged(source: Source, rows: pd.DataFrame, present: pd.DataFrame) -> None:
+def _check_unchanged(source: ImportSource, rows: pd.DataFrame, present: pd.DataFrame) -> None:
     differs = (rows["votes"].to_numpy() != present["votes_recorded"].to_numpy()).nonzero()[0]
     for place in differs:
         pairs = zip(rows["votes"].iloc[place], present["votes_recorded"].iloc[place], strict=True)

@@ -8,14 +8,14 @@ import pandas as pd
 from annotation.base.bulk import insert_rows
 from annotation.corpus.frames import response_frame
 from annotation.corpus.imports.evaluated_models import register_models
-from annotation.corpus.imports.source import Source
+from annotation.corpus.imports.import_source import ImportSource
 from annotation.models import Response, Task
 from annotation.tables.responses import KEY
 
 NOTHING = hashlib.sha256(b"").hexdigest()
 
 
-def judged_responses(source: Source) -> tuple[np.ndarray, dict[str, int]]:
+def judged_responses(source: ImportSource) -> tuple[np.ndarray, dict[str, int]]:
     """The primary key of each row's response, and how many models and responses were made.
 
     Reports rows whose status or emptiness differs from the known response; then makes nothing.
@@ -45,7 +45,7 @@ def _codes(frame: pd.DataFrame) -> np.ndarray:
     return np.unique(codes, return_inverse=True)[1]
 
 
-def _compare(source: Source, codes: np.ndarray, known: pd.DataFrame) -> None:
+def _compare(source: ImportSource, codes: np.ndarray, known: pd.DataFrame) -> None:
     frame = source.frame
     is_known = known["response"].notna().to_numpy()[codes]
     for column, stored in (("empty_response", "empty"), ("response_status", "status")):

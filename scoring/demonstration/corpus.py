@@ -1,15 +1,16 @@
-"""The demo's tasks, responses and long conversations, through the ordinary imports."""
+"""The demo's people, tasks, responses and long conversations, through the ordinary imports."""
 
 import json
 from collections.abc import Iterable
 from dataclasses import replace
 
 from annotation import demo
+from annotation.corpus.imports.import_source import ImportSource, read_source
 from annotation.corpus.imports.responses import import_responses
-from annotation.corpus.imports.source import Source, read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.corpus.transcripts.import_transcripts import import_transcripts
-from annotation.models import EvaluatedModel, Person, Split, Transcript, TranscriptTurn
+from annotation.demo.people import DEMO_PASSWORD, DEMO_PEOPLE
+from annotation.models import EvaluatedModel, Person, RoleGrant, Split, Transcript, TranscriptTurn
 
 PRIVATE_TASKS = ("DEMO-015", "DEMO-018", "DEMO-021", "DEMO-025")  # without written replies: nothing is lost
 
@@ -28,7 +29,7 @@ def load_corpus(actor: Person) -> None:
     _fill_in_assistant_turns()
 
 
-def _part(source: Source, rows: Iterable[bool]) -> Source:
+def _part(source: ImportSource, rows: Iterable[bool]) -> ImportSource:
     return replace(source, frame=source.frame[rows])
 
 
@@ -43,3 +44,19 @@ def _fill_in_assistant_turns() -> None:
                 turn_index=row["turn_index"],
                 assistant_turn=None,
             ).update(assistant_turn=row["assistant_turn"])
+
+
+def demo_people() -> dict[str, Person]:
+    """The demo's people by username, made on the first call; a password someone changed is left alone."""
+    people = {}
+    for entry in DEMO_PEOPLE:
+        person, is_new = Person.objects.get_or_create(
+            username=entry.username,
+            defaults={"first_name": entry.name, "last_name": "(synthetic)", "email": entry.email},
+        )
+        if is_new:
+            person.set_password(DEMO_PASSWORD)
+            person.save()
+            RoleGrant.objects.bulk_create(RoleGrant(person=person, role=role) for role in entry.roles)
+        people[entry.username] = person
+    return people

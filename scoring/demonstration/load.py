@@ -7,10 +7,9 @@ from django.db import transaction
 
 from annotation.base.errors import BadInputError
 from annotation.models import Label, Response, Task
-from scoring.demonstration.corpus import load_corpus
+from scoring.demonstration.corpus import demo_people, load_corpus
 from scoring.demonstration.long_round import load_long_round
 from scoring.demonstration.panel import load_votes_and_panel
-from scoring.demonstration.people import demo_people
 from scoring.demonstration.rounds import load_rounds
 from scoring.models import Cell
 

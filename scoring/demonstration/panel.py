@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas as pd
 
 from annotation import demo
-from annotation.corpus.imports.source import Source, read_source
+from annotation.corpus.imports.import_source import ImportSource, read_source
 from annotation.models import Person, Round
 from annotation.tables import write_table
 from calibration.judges.import_votes import import_votes
@@ -42,7 +42,7 @@ def _ranking(actor: Person, round: Round) -> PanelRanking:
 
 
 @contextmanager
-def _as_source(kind: str, frame: pd.DataFrame) -> Iterator[Source]:
+def _as_source(kind: str, frame: pd.DataFrame) -> Iterator[ImportSource]:
     """The frame as the file it would have come in, so that it takes the same road as a real one."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"demo_{kind}.csv"

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 import pandas as pd
 
 from annotation.base.errors import BadInputError
-from annotation.runs.llm import PROVIDER_ERROR, TIMEOUT, Reply, Request, ask_all
+from annotation.runs.llm import PROVIDER_ERROR, TIMEOUT, LLMRequest, Reply, ask_all
 from annotation.tables.canonical import sha256_of
 from annotation.tables.responses import final_turns, turns_of
 from annotation.tables.rubric import criteria_of
@@ -40,10 +40,10 @@ class Question:
     conversation: Sequence[Exchange]
     criterion: str
 
-    def request(self) -> Request:
+    def request(self) -> LLMRequest:
         """What is sent to the judge."""
         messages = judge_messages(self.conversation, self.criterion, self.prompt_version)
-        return Request(self.provider, messages, self.decoding)
+        return LLMRequest(self.provider, messages, self.decoding)
 
     @property
     def sha256(self) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from annotation.base.errors import BadInputError
-from annotation.tables.against import check_against, index_of
+from annotation.tables.check_against_corpus import check_against, index_of
 from calibration.panels.manifest import PanelManifest
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.scores.scored_cells import ScoredCells

@@ -25,7 +25,7 @@ WITHOUT_TASKS = ("panel_rankings", "lh_transcripts", "lh_labels")
 
 
 @dataclass(frozen=True)
-class Choice:
+class ExportOptions:
     """What to export. split: see `tasks_to_export`. round, panel: by name; None takes the newest that
     fits.
     """
@@ -36,7 +36,7 @@ class Choice:
     spreadsheet: bool = False
 
 
-def export_file(*, kind: str, path: Path, choice: Choice, actor: Person | None) -> dict[str, Any]:
+def export_file(*, kind: str, path: Path, choice: ExportOptions, actor: Person | None) -> dict[str, Any]:
     """Write the table and return counts and remarks, ready for JSON. Raises BadInputError in a sentence.
 
     The file is there whole or not at all. Every export has its row in the audit log.
@@ -59,7 +59,7 @@ def export_file(*, kind: str, path: Path, choice: Choice, actor: Person | None) 
     return {"kind": kind, "file": str(path), **facts, "remarks": remarks}
 
 
-def _table(kind: str, choice: Choice) -> tuple[pd.DataFrame, list[str]]:
+def _table(kind: str, choice: ExportOptions) -> tuple[pd.DataFrame, list[str]]:
     """The frame, and sentences about what is not in it."""
     split = choice.split
     round = round_named(choice.round) if choice.round else None

@@ -8,7 +8,7 @@ from annotation.corpus.splits import EVERYTHING
 from annotation.models import Round, Split
 from annotation.tables import LAYOUTS
 from calibration.models import FrozenPanel
-from scoring.tables.export_file import Choice
+from scoring.tables.export_file import ExportOptions
 from scoring.tables.import_file import IMPORTED_KINDS, Wish
 
 KIND_NAMES = {
@@ -119,10 +119,10 @@ class ExportForm(forms.Form):
             self.add_error("round", "Labels are exported by round; choose one.")
         return cleaned
 
-    def choice(self) -> Choice:
+    def choice(self) -> ExportOptions:
         """The same as the options of the export command."""
         chosen = self.cleaned_data
-        return Choice(
+        return ExportOptions(
             split=chosen["split"] or None,
             round=chosen["round"].name if chosen["round"] else None,
             panel=chosen["panel"].name if chosen["panel"] else None,

@@ -8,8 +8,8 @@ from typing import Any
 from django.db import transaction
 
 from annotation.base.errors import BadInputError
+from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, read_source
 from annotation.corpus.imports.responses import import_responses
-from annotation.corpus.imports.source import Outcome, Source, read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
 from annotation.models import Person, Response, Split
@@ -67,7 +67,7 @@ def import_file(*, kind: str, path: Path, wish: Wish, actor: Person | None) -> d
     }
 
 
-def _import(source: Source, wish: Wish, actor: Person | None) -> Outcome:
+def _import(source: ImportSource, wish: Wish, actor: Person | None) -> ImportOutcome:
     match source.kind:
         case "tasks":
             return _import_tasks(source, wish, actor)
@@ -85,7 +85,7 @@ def _import(source: Source, wish: Wish, actor: Person | None) -> Outcome:
     return import_transcript_labels(source=source, actor=actor)
 
 
-def _import_tasks(source: Source, wish: Wish, actor: Person | None) -> Outcome:
+def _import_tasks(source: ImportSource, wish: Wish, actor: Person | None) -> ImportOutcome:
     """New weights, dimensions and order hold for judgments that exist: their cells are computed anew."""
     outcome = import_tasks(source=source, split=wish.split, actor=actor)
     if outcome.details["rubrics"]:

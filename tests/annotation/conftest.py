@@ -2,8 +2,8 @@
 
 import pytest
 
+from annotation.corpus.imports.import_source import read_source
 from annotation.corpus.imports.responses import import_responses
-from annotation.corpus.imports.source import read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.rounds.import_labels import import_labels
 from tests.made_tables import response_row, task_row, write_rows, write_tasks

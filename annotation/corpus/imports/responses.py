@@ -6,18 +6,18 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows, one_import_at_a_time, update_rows
-from annotation.corpus.imports.corpus import check_corpus
+from annotation.corpus.imports.corpus_checks import check_corpus
 from annotation.corpus.imports.evaluated_models import register_models
+from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
 from annotation.corpus.imports.response_changes import FIELDS, changes_of, incoming_responses
-from annotation.corpus.imports.source import Outcome, Source, record_import
 from annotation.models import Person, Response, Task
-from annotation.tables.problems import WHOLE_ROW
+from annotation.tables.row_column_problems import WHOLE_ROW
 
 Record = dict[str, Any]
 
 
 @transaction.atomic
-def import_responses(*, source: Source, actor: Person | None) -> Outcome:
+def import_responses(*, source: ImportSource, actor: Person | None) -> ImportOutcome:
     """Bring in a responses table. Raises BadInputError with every problem, having written nothing.
 
     A known response keeps its text; a text that was unknown (its judgments came first) is filled in, if it is
@@ -36,7 +36,7 @@ def import_responses(*, source: Source, actor: Person | None) -> Outcome:
     _insert(new, models)
     _update(updates)
     details = {"models": new_models, "texts_filled_in": sum("final_turn" in row for row in updates.values())}
-    outcome = Outcome(len(rows), len(new), len(updates), details)
+    outcome = ImportOutcome(len(rows), len(new), len(updates), details)
     return record_import(source=source, outcome=outcome, actor=actor)
 
 
@@ -57,7 +57,7 @@ def _known() -> dict[tuple[str, str, int], Record]:
 
 
 def _updates(
-    source: Source, rows: list[Record], known: dict[tuple[str, str, int], Record]
+    source: ImportSource, rows: list[Record], known: dict[tuple[str, str, int], Record]
 ) -> dict[int, Record]:
     """What to set in known responses, by primary key."""
     updates = {}

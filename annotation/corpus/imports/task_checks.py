@@ -7,10 +7,10 @@ from typing import Any
 import pandas as pd
 
 from annotation import vocabulary
-from annotation.corpus.imports.rubrics import Rubric
-from annotation.corpus.imports.source import Source
+from annotation.corpus.imports.import_source import ImportSource
+from annotation.corpus.imports.revisions import Rubric
 from annotation.models import Criterion, Split, Task
-from annotation.tables.problems import WHOLE_ROW
+from annotation.tables.row_column_problems import WHOLE_ROW
 from annotation.tables.rubric import slot_columns
 from annotation.tables.tasks import PROMPTS
 
@@ -22,7 +22,7 @@ PROMPT_CHANGED = (
 )
 
 
-def check_prompts(source: Source, rows: Rows, known: dict[str, Task], answered: set[int]) -> None:
+def check_prompts(source: ImportSource, rows: Rows, known: dict[str, Task], answered: set[int]) -> None:
     """Prompts of tasks with responses stay. answered: primary keys of those tasks."""
     for number, row in rows.items():
         task = known.get(row["UNIQUE_ID"])
@@ -34,7 +34,7 @@ def check_prompts(source: Source, rows: Rows, known: dict[str, Task], answered: 
                 source.findings.problem(number, name, PROMPT_CHANGED)
 
 
-def check_criterion_ids(source: Source, criteria: pd.DataFrame) -> None:
+def check_criterion_ids(source: ImportSource, criteria: pd.DataFrame) -> None:
     """An id that a criterion of another task has or had is not given again: one table could not hold both.
 
     criteria: `criteria_of` the file. A task of the private holdout is not named, since messages are logged.
@@ -52,7 +52,7 @@ def check_criterion_ids(source: Source, criteria: pd.DataFrame) -> None:
 
 
 def check_splits(
-    source: Source, rows: Rows, known: dict[str, Task], rubrics: dict[str, Rubric], split: str | None
+    source: ImportSource, rows: Rows, known: dict[str, Task], rubrics: dict[str, Rubric], split: str | None
 ) -> None:
     """A task that has a split keeps it, and one in a split has the criteria that a release needs."""
     for number, row in rows.items():

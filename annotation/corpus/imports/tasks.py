@@ -9,9 +9,8 @@ from django.db import transaction
 from annotation import vocabulary
 from annotation.base.bulk import one_import_at_a_time
 from annotation.corpus.frames import METADATA
-from annotation.corpus.imports.references import append_references
-from annotation.corpus.imports.rubrics import Rubric, append_rubrics
-from annotation.corpus.imports.source import Outcome, Source, record_import
+from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
+from annotation.corpus.imports.revisions import Rubric, append_references, append_rubrics
 from annotation.corpus.imports.task_checks import check_criterion_ids, check_prompts, check_splits
 from annotation.models import Person, Prompt, Response, Split, Task, TaskState
 from annotation.tables.rubric import criteria_of
@@ -24,7 +23,7 @@ Row = dict[str, Any]
 
 
 @transaction.atomic
-def import_tasks(*, source: Source, actor: Person | None, split: str | None = None) -> Outcome:
+def import_tasks(*, source: ImportSource, actor: Person | None, split: str | None = None) -> ImportOutcome:
     """Bring in a tasks table. Raises BadInputError with every problem, having written nothing.
 
     split: given to new tasks and to those without one; None leaves known tasks where they are and new ones
@@ -132,7 +131,7 @@ def _replace_prompts(rows: list[Row], known: dict[str, Task]) -> set[str]:
 
 
 def _append_revisions(
-    source: Source, tasks: dict[str, Task], rubrics: dict[str, Rubric], actor: Person | None
+    source: ImportSource, tasks: dict[str, Task], rubrics: dict[str, Rubric], actor: Person | None
 ) -> dict[str, set[str]]:
     reason = f"Imported from {source.name}."
     uid_of = {task.pk: task.uid for task in tasks.values()}
@@ -146,7 +145,7 @@ def _append_revisions(
     }
 
 
-def _outcome(source: Source, new: dict[str, Task], changes: dict[str, set[str]]) -> Outcome:
+def _outcome(source: ImportSource, new: dict[str, Task], changes: dict[str, set[str]]) -> ImportOutcome:
     known = {name: uids - new.keys() for name, uids in changes.items()}
     details = {name: len(uids) for name, uids in known.items()}
-    return Outcome(len(source.frame), len(new), len(set().union(*known.values())), details)
+    return ImportOutcome(len(source.frame), len(new), len(set().union(*known.values())), details)

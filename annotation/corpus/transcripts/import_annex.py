@@ -6,7 +6,7 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import one_import_at_a_time, update_rows
-from annotation.corpus.imports.source import Outcome, Source, record_import, source_of
+from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import, source_of
 from annotation.models import Person, TranscriptTurn
 from annotation.tables.files.reading import read_layout
 from annotation.tables.long_horizon import LH_ANNEX
@@ -16,13 +16,13 @@ USER_DIFFERS = "differs from the user's turn that is stored, expected the same c
 ANSWER_DIFFERS = "differs from what the assistant is known to have said, and a known turn never changes"
 
 
-def read_annex(path: str | Path) -> Source:
+def read_annex(path: str | Path) -> ImportSource:
     """Read a file (CSV, Parquet or JSONL). Raises BadInputError with every problem that it has by itself."""
     return source_of("lh_annex", path, read_layout(LH_ANNEX, path))
 
 
 @transaction.atomic
-def import_annex(*, source: Source, actor: Person | None) -> Outcome:
+def import_annex(*, source: ImportSource, actor: Person | None) -> ImportOutcome:
     """Fill in the assistant's turns. A blank one is unknown and stays so; labels in the file are not read.
 
     Raises BadInputError with every problem, having written nothing.
@@ -42,10 +42,10 @@ def import_annex(*, source: Source, actor: Person | None) -> Outcome:
         if answer and turn.assistant_turn is None
     }
     update_rows(TranscriptTurn, list(missing), {"assistant_turn": list(missing.values())})
-    return record_import(source=source, outcome=Outcome(len(rows), changed=len(missing)), actor=actor)
+    return record_import(source=source, outcome=ImportOutcome(len(rows), changed=len(missing)), actor=actor)
 
 
-def _check(source: Source, turns: list[TranscriptTurn | None]) -> None:
+def _check(source: ImportSource, turns: list[TranscriptTurn | None]) -> None:
     rows: pd.DataFrame = source.frame
     texts = zip(rows.index, turns, rows["user_turn"], rows["assistant_turn"], strict=True)
     for number, turn, user, assistant in texts:

@@ -6,7 +6,7 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows, one_import_at_a_time, update_rows
-from annotation.corpus.imports.source import Outcome, Source, record_import
+from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
 from annotation.models import Person, Transcript, TranscriptTurn
 
 TURN_CHANGED = (
@@ -18,7 +18,7 @@ LABEL_CHANGED = "differs from the label that is published here, expected {label}
 
 
 @transaction.atomic
-def import_transcripts(*, source: Source, actor: Person | None) -> Outcome:
+def import_transcripts(*, source: ImportSource, actor: Person | None) -> ImportOutcome:
     """Bring in a table of the user's turns. Raises BadInputError with every problem, having written nothing.
 
     A label that was missing is filled in. What the assistant said is not in this table and stays as it is.
@@ -43,7 +43,7 @@ def import_transcripts(*, source: Source, actor: Person | None) -> Outcome:
     columns = {"transcript_id": turns["transcript_id"].map(ids)}
     insert_rows(TranscriptTurn, columns | {name: turns[name] for name in ("turn_index", "user_turn")})
     labelled = _fill_in(labels, known)
-    outcome = Outcome(
+    outcome = ImportOutcome(
         len(rows),
         len(turns),
         int(rows["transcript_id"].isin(labelled).sum()),
@@ -53,7 +53,7 @@ def import_transcripts(*, source: Source, actor: Person | None) -> Outcome:
 
 
 @transaction.atomic
-def import_transcript_labels(*, source: Source, actor: Person | None) -> Outcome:
+def import_transcript_labels(*, source: ImportSource, actor: Person | None) -> ImportOutcome:
     """Fill in the published labels of known transcripts. Raises BadInputError with every problem."""
     one_import_at_a_time()
     known = _known()
@@ -64,7 +64,7 @@ def import_transcript_labels(*, source: Source, actor: Person | None) -> Outcome
     )
     _check_labels(source, rows, known)
     source.refuse_problems()
-    outcome = Outcome(len(rows), changed=len(_fill_in(rows, known)))
+    outcome = ImportOutcome(len(rows), changed=len(_fill_in(rows, known)))
     return record_import(source=source, outcome=outcome, actor=actor)
 
 
@@ -72,7 +72,7 @@ def _known() -> dict[str, Transcript]:
     return {row.transcript_id: row for row in Transcript.objects.prefetch_related("turns")}
 
 
-def _check_turns(source: Source, known: dict[str, Transcript]) -> None:
+def _check_turns(source: ImportSource, known: dict[str, Transcript]) -> None:
     for name, rows in source.frame.groupby("transcript_id", sort=False):
         if name not in known:
             continue
@@ -85,7 +85,7 @@ def _check_turns(source: Source, known: dict[str, Transcript]) -> None:
         source.findings.at(rows.index[differs], "user_turn", TURN_CHANGED)
 
 
-def _check_labels(source: Source, rows: pd.DataFrame, known: dict[str, Transcript]) -> None:
+def _check_labels(source: ImportSource, rows: pd.DataFrame, known: dict[str, Transcript]) -> None:
     for number, name, label in zip(rows.index, rows["transcript_id"], rows["violation_label"], strict=True):
         present = known[name].violation_label if name in known else None
         if label and present and label != present:

@@ -26,7 +26,7 @@ class Voice:
 
 
 @dataclass(frozen=True)
-class Unit:
+class DiscussedUnit:
     """One criterion of one item with the voices of A, B and C."""
 
     version: CriterionVersion
@@ -51,7 +51,7 @@ class ItemUnits:
     """An item with its units in rubric order."""
 
     item: RoundItem
-    units: list[Unit]
+    units: list[DiscussedUnit]
 
 
 def discussed_items(round: Round, reader: Person) -> list[ItemUnits]:
@@ -80,12 +80,14 @@ def discussed_items(round: Round, reader: Person) -> list[ItemUnits]:
     ]
 
 
-def _unit(version: CriterionVersion, raters: list[int], labels: dict[int, Label], reader: Person) -> Unit:
+def _unit(
+    version: CriterionVersion, raters: list[int], labels: dict[int, Label], reader: Person
+) -> DiscussedUnit:
     voices = [
         _voice(letter, labels.get(rater), is_own=rater == reader.pk)
         for letter, rater in zip(LETTERS, raters, strict=False)
     ]
-    return Unit(version, voices, accord_of([voice.value for voice in voices]))
+    return DiscussedUnit(version, voices, accord_of([voice.value for voice in voices]))
 
 
 def _voice(letter: str, label: Label | None, *, is_own: bool) -> Voice:

@@ -15,7 +15,7 @@ NOT_STORED = {"seen", "draft", "items", *CHOICE_OF_RESPONSES}
 
 
 @dataclass(frozen=True)
-class Difference:
+class DraftDifference:
     """One field that differs. A long text has `pieces`: what goes of theirs, and what comes of mine."""
 
     label: str
@@ -24,7 +24,7 @@ class Difference:
     pieces: list[Piece]
 
 
-def differences(theirs: DraftForm | LongDraftForm, mine: DraftForm | LongDraftForm) -> list[Difference]:
+def differences(theirs: DraftForm | LongDraftForm, mine: DraftForm | LongDraftForm) -> list[DraftDifference]:
     """Compare the form of the draft as it is stored with a valid form that was sent, field by field."""
     differing = []
     for name, field in mine.fields.items():
@@ -35,7 +35,7 @@ def differences(theirs: DraftForm | LongDraftForm, mine: DraftForm | LongDraftFo
         if stored != entered:
             is_long = isinstance(field.widget, forms.Textarea)
             pieces = line_changes(stored + "\n", entered + "\n") if is_long else []
-            differing.append(Difference(str(theirs[name].label), stored, entered, pieces))
+            differing.append(DraftDifference(str(theirs[name].label), stored, entered, pieces))
     return differing
 
 

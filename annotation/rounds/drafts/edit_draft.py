@@ -12,8 +12,16 @@ from annotation.base.record_audit import record_audit
 from annotation.base.refusals import ConflictError, NotNowError
 from annotation.models import Person, Response, Round, RoundKind, RoundPurpose, RoundState, Transcript
 from annotation.rounds.changes.guidelines import revise_guidelines
-from annotation.rounds.checks import MAX_NAME, item_problems, rater_problems, setting_problems
-from annotation.rounds.parts import newest_revisions, place_responses, place_transcripts, seat_raters
+from annotation.rounds.checks import (
+    MAX_NAME,
+    item_problems,
+    newest_revisions,
+    place_responses,
+    place_transcripts,
+    rater_problems,
+    seat_raters,
+    setting_problems,
+)
 from annotation.rounds.transcripts.make_round import transcript_problems, word_problems
 from annotation.tables.canonical import canonical_json
 

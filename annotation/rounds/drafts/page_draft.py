@@ -12,7 +12,7 @@ from annotation.access import admin_required, round_for, rounds_for
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import ConflictError, NotNowError, RefusedError
 from annotation.models import Round, RoundKind, RoundState
-from annotation.rounds.drafts.conflict import Difference, differences
+from annotation.rounds.drafts.conflict import DraftDifference, differences
 from annotation.rounds.drafts.edit_draft import edit_draft, withdraw_draft
 from annotation.rounds.drafts.form_draft import DraftForm, LongDraftForm
 
@@ -82,7 +82,7 @@ def _edit_page(
     round: Round,
     form: Form,
     status: int = 200,
-    both: Sequence[Difference] | None = None,
+    both: Sequence[DraftDifference] | None = None,
 ) -> HttpResponse:
     context = {"round": round, "form": form, "n_items": round.items.count(), "differences": both}
     return render(request, "annotation/round_edit.html", context, status=status)

@@ -9,8 +9,13 @@ from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person, Round, RoundKind, RoundPurpose, Transcript, TranscriptTurn
 from annotation.rounds.changes.guidelines import begin_guidelines
-from annotation.rounds.checks import name_problems, rater_problems, setting_problems
-from annotation.rounds.parts import place_transcripts, seat_raters
+from annotation.rounds.checks import (
+    name_problems,
+    place_transcripts,
+    rater_problems,
+    seat_raters,
+    setting_problems,
+)
 
 LONGEST_WORD = 64
 MOST_WORDS = 9  # one digit key each

@@ -10,7 +10,7 @@ import pyarrow.csv as arrow_csv
 
 from annotation.tables.files.csv_structure import NUL, Structure, lone_returns, scan, stray_quote
 from annotation.tables.files.raw import RawTable
-from annotation.tables.problems import WHOLE_FILE, WHOLE_ROW, Findings
+from annotation.tables.row_column_problems import WHOLE_FILE, WHOLE_ROW, Findings
 
 UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 SMALLEST_BLOCK = 8 * 1024 * 1024

@@ -4,14 +4,14 @@ import difflib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from annotation.tables.columns import Column, Layout
-from annotation.tables.problems import Findings
+from annotation.tables.columns import Column, TableLayout
+from annotation.tables.row_column_problems import Findings
 
 LONGEST_LABEL = 40
 
 
 def mapped_names(
-    names: Iterable[str], rename: Mapping[str, str], layout: Layout, findings: Findings
+    names: Iterable[str], rename: Mapping[str, str], layout: TableLayout, findings: Findings
 ) -> list[str]:
     """The file's names with those of `rename` (theirs to ours) replaced; wrong mappings go to `findings`."""
     names = list(names)
@@ -28,7 +28,7 @@ def mapped_names(
 
 def check_names(
     names: list[str],
-    layout: Layout,
+    layout: TableLayout,
     findings: Findings,
     ignore_unknown: bool = False,
     *,
@@ -52,7 +52,7 @@ def check_names(
     return columns
 
 
-def _refuse_unknown(names: list[str], ours: list[str], layout: Layout, findings: Findings) -> None:
+def _refuse_unknown(names: list[str], ours: list[str], layout: TableLayout, findings: Findings) -> None:
     for name in dict.fromkeys(names):
         if name not in ours:
             message = f"the column is unknown{_nearest(name, ours)}, expected {_remedy(layout)}"
@@ -64,7 +64,7 @@ def _label(name: str, names: list[str]) -> str:
     return name if len(name) <= LONGEST_LABEL else f"(column {names.index(name) + 1})"
 
 
-def _missing(columns: tuple[Column, ...], names: list[str], layout: Layout) -> list[str]:
+def _missing(columns: tuple[Column, ...], names: list[str], layout: TableLayout) -> list[str]:
     present = set(names)
     may_be_absent = {name for group in layout.absent_together if present.isdisjoint(group) for name in group}
     return [
@@ -80,7 +80,7 @@ def _nearest(name: str, ours: list[str]) -> str:
     return f" (nearest: {folded[near[0]]})" if near else ""
 
 
-def _remedy(layout: Layout) -> str:
+def _remedy(layout: TableLayout) -> str:
     return (
         f"only columns of the {layout.name} table; rename it with --map or leave it out with --ignore-unknown"
     )

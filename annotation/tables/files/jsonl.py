@@ -13,7 +13,7 @@ import pyarrow as pa
 from annotation.tables.cells import expectation, read_turns
 from annotation.tables.columns import DECIMAL, TEXT, TEXT_KINDS, TURNS_JSON, Column
 from annotation.tables.files.raw import RawTable
-from annotation.tables.problems import WHOLE_FILE, WHOLE_ROW, Findings
+from annotation.tables.row_column_problems import WHOLE_FILE, WHOLE_ROW, Findings
 
 Record = dict[str, Any]
 

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from annotation.tables.columns import BOOL, INT, NUMBER, Column
 from annotation.tables.files.raw import RawTable
-from annotation.tables.problems import WHOLE_FILE, Findings
+from annotation.tables.row_column_problems import WHOLE_FILE, Findings
 
 ARROW_TYPES = {INT: pa.int64(), BOOL: pa.bool_(), NUMBER: pa.float64()}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from annotation.tables.columns import Column, Layout
+from annotation.tables.columns import Column, TableLayout
 from annotation.tables.convert import convert_column, empty_column
 from annotation.tables.files.csv_read import read_csv
 from annotation.tables.files.header import check_names, mapped_names
@@ -14,7 +14,7 @@ from annotation.tables.files.jsonl import read_jsonl
 from annotation.tables.files.parquet import read_parquet
 from annotation.tables.files.raw import RawTable
 from annotation.tables.kinds import layout_of
-from annotation.tables.problems import WHOLE_FILE, Findings, Problem
+from annotation.tables.row_column_problems import WHOLE_FILE, Findings, Problem
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def read_table(
 
 
 def read_layout(
-    layout: Layout,
+    layout: TableLayout,
     path: str | Path,
     rename: Mapping[str, str] | None = None,
     ignore_unknown: bool = False,
@@ -69,7 +69,9 @@ def read_layout(
     return TableResult(_empty_frame(layout) if frame is None else frame, ordered.problems, ordered.warnings)
 
 
-def _read_raw(path: Path, layout: Layout, rename: Mapping[str, str], findings: Findings) -> RawTable | None:
+def _read_raw(
+    path: Path, layout: TableLayout, rename: Mapping[str, str], findings: Findings
+) -> RawTable | None:
     suffix = path.suffix.lower()
     if suffix not in layout.suffixes:
         allowed = " or ".join(layout.suffixes)
@@ -90,7 +92,7 @@ def _read_raw(path: Path, layout: Layout, rename: Mapping[str, str], findings: F
         return None
 
 
-def _checked(frame: pd.DataFrame, layout: Layout, findings: Findings, released: bool) -> pd.DataFrame:
+def _checked(frame: pd.DataFrame, layout: TableLayout, findings: Findings, released: bool) -> pd.DataFrame:
     frame = layout.check(frame, findings)
     if layout.check_release is not None:
         layout.check_release(frame, findings, released)
@@ -112,5 +114,5 @@ def _converted(
     return frame
 
 
-def _empty_frame(layout: Layout) -> pd.DataFrame:
+def _empty_frame(layout: TableLayout) -> pd.DataFrame:
     return pd.DataFrame({column.name: empty_column(column, 0) for column in layout.columns_for(())})

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from annotation.tables.columns import TEXT_KINDS, Column, Layout
+from annotation.tables.columns import TEXT_KINDS, Column, TableLayout
 from annotation.tables.files.csv_write import write_csv
 from annotation.tables.files.jsonl import write_jsonl
 from annotation.tables.files.parquet import write_parquet
@@ -24,7 +24,9 @@ def write_table(kind: str, frame: pd.DataFrame, path: str | Path, spreadsheet: b
     write_layout(layout_of(kind), frame, path, spreadsheet)
 
 
-def write_layout(layout: Layout, frame: pd.DataFrame, path: str | Path, spreadsheet: bool = False) -> None:
+def write_layout(
+    layout: TableLayout, frame: pd.DataFrame, path: str | Path, spreadsheet: bool = False
+) -> None:
     """The same for a layout that is only ever written, such as `cell_scores.CELL_SCORES`."""
     path = Path(path)
     if path.suffix.lower() not in layout.suffixes:
@@ -64,7 +66,7 @@ def _beside(path: Path) -> Path:
     return Path(name)
 
 
-def _written_columns(layout: Layout, frame: pd.DataFrame) -> tuple[Column, ...]:
+def _written_columns(layout: TableLayout, frame: pd.DataFrame) -> tuple[Column, ...]:
     columns = layout.columns_for(frame.columns)
     unknown = sorted(set(frame.columns) - {column.name for column in columns})
     missing = [column.name for column in columns if column.name not in frame.columns and not column.optional]

@@ -1,7 +1,7 @@
 """Load the synthetic demo."""
 
 from annotation.management.base import ConcordCommand
-from scoring.demonstration import load_demonstration
+from scoring.demonstration.load import load_demonstration
 
 
 class Command(ConcordCommand):

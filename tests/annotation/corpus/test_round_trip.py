@@ -10,8 +10,8 @@ import pytest
 
 from annotation.corpus.export_responses import responses_table
 from annotation.corpus.export_tasks import tasks_table
+from annotation.corpus.imports.import_source import read_source
 from annotation.corpus.imports.responses import import_responses
-from annotation.corpus.imports.source import read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.corpus.transcripts.export_transcripts import transcript_labels_table, transcripts_table
 from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts

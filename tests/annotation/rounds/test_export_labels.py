@@ -3,8 +3,8 @@
 import pytest
 
 from annotation.base.errors import BadInputError
+from annotation.corpus.imports.import_source import read_source
 from annotation.corpus.imports.responses import import_responses
-from annotation.corpus.imports.source import read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.models import Label, Round
 from annotation.rounds.export_labels import labels_table

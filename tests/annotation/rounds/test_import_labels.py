@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.base.errors import BadInputError
-from annotation.corpus.imports.source import read_source
+from annotation.corpus.imports.import_source import read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.models import Assignment, Label, LabelEvent, Person, Response, Role, Round, RoundItem
 from tests.made_tables import label_row, task_row, write_tasks

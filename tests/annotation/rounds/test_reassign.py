@@ -7,7 +7,7 @@ from annotation.assignments.progress import round_progress
 from annotation.assignments.slots import rater_slots_of
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.care.opt_out import leave_out_item, leave_out_topic
-from annotation.corpus.imports.source import read_source
+from annotation.corpus.imports.import_source import read_source
 from annotation.models import Assignment, AssignmentState, AuditEntry, Role
 from annotation.rounds.discussion.report import discussed_items
 from annotation.rounds.export_labels import labels_table

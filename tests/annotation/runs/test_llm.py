@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from annotation.runs import llm
-from annotation.runs.llm import PROVIDER_ERROR, Request, ask
+from annotation.runs.llm import PROVIDER_ERROR, LLMRequest, ask
 
-REQUEST = Request("vendor/model", [{"role": "user", "content": "Hello."}])
+REQUEST = LLMRequest("vendor/model", [{"role": "user", "content": "Hello."}])
 
 
 @pytest.fixture

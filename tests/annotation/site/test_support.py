@@ -1,7 +1,7 @@
 """/support/ and the panel of every page."""
 
 from annotation.models import AuditEntry
-from annotation.site.support import lines_for
+from annotation.site.page_context import lines_for
 
 
 def test_it_is_open_to_everybody(client, db):

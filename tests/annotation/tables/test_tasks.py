@@ -2,8 +2,7 @@
 
 import pytest
 
-from annotation.tables.rubric import criteria_of, slot_columns, slots_of
-from annotation.tables.rubric_checks import criteria_counts
+from annotation.tables.rubric import criteria_counts, criteria_of, slot_columns, slots_of
 from annotation.tables.tasks import prompt_counts
 from tests.annotation.tables.builders import read_rows, said, task, warned
 

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from annotation.base.errors import BadInputError
-from annotation.corpus.imports.source import read_source
+from annotation.corpus.imports.import_source import read_source
 from annotation.models import Response, Task
 from annotation.tables import read_table, write_table
 from calibration.judges.export_votes import votes_table

@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.base.errors import BadInputError
-from annotation.corpus.imports.source import read_source
+from annotation.corpus.imports.import_source import read_source
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.models import (
     AuditEntry,

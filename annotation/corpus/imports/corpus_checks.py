@@ -5,9 +5,9 @@ from django.db.models import Count, Q, QuerySet
 
 from annotation.base.bulk import read_frame
 from annotation.corpus.frames import criterion_frame, current_rubrics
-from annotation.corpus.imports.source import Source
+from annotation.corpus.imports.import_source import ImportSource
 from annotation.models import Round, RubricRevision, Task
-from annotation.tables.against import CorpusIndex, check_against
+from annotation.tables.check_against_corpus import CorpusIndex, check_against
 from annotation.tables.rubric import CRITERIA_COLUMNS
 
 TASK_FIELDS = {
@@ -22,7 +22,7 @@ TASK_FIELDS = {
 }
 
 
-def check_corpus(source: Source, criteria: pd.DataFrame | None = None) -> None:
+def check_corpus(source: ImportSource, criteria: pd.DataFrame | None = None) -> None:
     """Report rows about unknown tasks and criteria, and cells that repeat the corpus wrongly.
 
     criteria: a criterion_frame with one row a (task, criterion id), by default of the current revisions.

@@ -78,7 +78,7 @@ class Findings:
         return Findings(self.file, sorted(self.problems, key=key), sorted(self.warnings, key=key))
 
 
-def shown(value: str) -> str:
+def quoted(value: str) -> str:
     """A cell's value for a message: short ones quoted, longer ones only measured.
 
     Error messages are logged, and a shifted column may hold a private conversation: no text is repeated.

@@ -12,11 +12,11 @@ from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
 from annotation.tables.files.reading import TableResult, read_table
-from annotation.tables.problems import Findings
+from annotation.tables.row_column_problems import Findings
 
 
 @dataclass(frozen=True)
-class Source:
+class ImportSource:
     """A table that was read and is sound by itself; imports then compare it with the database.
 
     frame: see TableResult; its index holds row numbers. findings: what the comparison finds. sha256: of the
@@ -38,7 +38,7 @@ class Source:
 
 
 @dataclass
-class Outcome:
+class ImportOutcome:
     """What an import did. created, changed, unchanged count rows of the file; details count what lies behind
     them.
     """
@@ -64,22 +64,24 @@ def read_source(
     rename: Mapping[str, str] | None = None,
     ignore_unknown: bool = False,
     released: bool = False,
-) -> Source:
+) -> ImportSource:
     """Read a file. Raises BadInputError with every problem that it has by itself. Options as in
     `read_table`.
     """
     return source_of(kind, path, read_table(kind, path, rename, ignore_unknown, released))
 
 
-def source_of(kind: str, path: str | Path, result: TableResult) -> Source:
+def source_of(kind: str, path: str | Path, result: TableResult) -> ImportSource:
     """The file as it was read. Raises BadInputError with every problem that it has by itself."""
     if result.problems:
         raise BadInputError(result.problems)
     findings = Findings(str(path), warnings=list(result.warnings))
-    return Source(kind, Path(path).name, _sha256(Path(path)), result.frame, findings)
+    return ImportSource(kind, Path(path).name, _sha256(Path(path)), result.frame, findings)
 
 
-def record_import(*, source: Source, outcome: Outcome, actor: Person | None, target: Any = None) -> Outcome:
+def record_import(
+    *, source: ImportSource, outcome: ImportOutcome, actor: Person | None, target: Any = None
+) -> ImportOutcome:
     """Write the audit row of an import that did something, and return its outcome."""
     if outcome.created or outcome.changed:
         record_audit(

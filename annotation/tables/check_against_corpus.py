@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from annotation.tables.judgments import METADATA
 from annotation.tables.kinds import layout_of
-from annotation.tables.problems import Findings, Problem
 from annotation.tables.responses import KEY as RESPONSE_KEY
 from annotation.tables.responses import turn_counts
+from annotation.tables.row_column_problems import Findings, Problem
 from annotation.tables.rubric import criteria_of
 from annotation.tables.tasks import prompt_counts
 

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from annotation.corpus.frames import response_frame
-from annotation.corpus.imports.source import Source
+from annotation.corpus.imports.import_source import ImportSource
 from annotation.tables.responses import KEY
 
 UNKNOWN_RESPONSE = (
@@ -12,7 +12,7 @@ UNKNOWN_RESPONSE = (
 )
 
 
-def located(source: Source, criteria: pd.DataFrame) -> pd.DataFrame:
+def with_primary_keys(source: ImportSource, criteria: pd.DataFrame) -> pd.DataFrame:
     """The rows with the primary keys of what they are about: response, revision, criterion, version; and the
     response's sha256.
 

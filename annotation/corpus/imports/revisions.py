@@ -1,11 +1,19 @@
-"""Rubrics from a file: what differs from the newest revision becomes the next one."""
+"""Rubrics and references from a file: what differs from the newest revision becomes the next one."""
 
 from collections.abc import Mapping
 
-from annotation.corpus.content_hash import CriterionContent, rubric_hash
-from annotation.corpus.frames import criterion_frame, current_rubrics
-from annotation.corpus.imports.edit_class import criterion_edit_classes, rubric_edit_class
-from annotation.models import Criterion, CriterionVersion, EditClass, Origin, Person, RubricRevision
+from annotation.corpus.content_hash import CriterionContent, reference_hash, rubric_hash
+from annotation.corpus.frames import criterion_frame, current_references, current_rubrics
+from annotation.corpus.imports.edit_class import criterion_edit_classes, rubric_edit_class, text_edit_class
+from annotation.models import (
+    Criterion,
+    CriterionVersion,
+    EditClass,
+    Origin,
+    Person,
+    ReferenceRevision,
+    RubricRevision,
+)
 
 Rubric = list[CriterionContent]
 
@@ -21,7 +29,7 @@ def append_rubrics(rubrics: Mapping[int, Rubric], author: Person | None, reason:
     parents = {revision.task_id: revision for revision in current_rubrics().filter(task__in=list(wanted))}
     revisions = RubricRevision.objects.bulk_create(
         [
-            _revision(task, rubric, present.get(task), parents.get(task), author, reason)
+            _rubric_revision(task, rubric, present.get(task), parents.get(task), author, reason)
             for task, rubric in wanted.items()
         ]
     )
@@ -38,7 +46,7 @@ def _current_contents() -> dict[int, Rubric]:
     return contents
 
 
-def _revision(
+def _rubric_revision(
     task: int,
     rubric: Rubric,
     old: Rubric | None,
@@ -91,3 +99,36 @@ def _criteria(rubrics: Mapping[int, Rubric]) -> dict[tuple[int, str], int]:
         [Criterion(task_id=task, criterion_id=name) for task, name in missing], batch_size=2_000
     )
     return keys | {(criterion.task_id, criterion.criterion_id): criterion.pk for criterion in made}
+
+
+def append_references(texts: Mapping[int, str], author: Person | None, reason: str) -> set[int]:
+    """Append a revision for every task whose reference differs from its newest one; return those tasks.
+
+    texts: task primary key to the reference. A blank text says nothing and changes nothing.
+    """
+    present = {revision.task_id: revision for revision in current_references()}
+    wanted = {
+        task: text
+        for task, text in texts.items()
+        if text.strip() and not (task in present and present[task].text == text)
+    }
+    ReferenceRevision.objects.bulk_create(
+        [_reference_revision(task, text, present.get(task), author, reason) for task, text in wanted.items()]
+    )
+    return set(wanted)
+
+
+def _reference_revision(
+    task: int, text: str, parent: ReferenceRevision | None, author: Person | None, reason: str
+) -> ReferenceRevision:
+    return ReferenceRevision(
+        task_id=task,
+        number=parent.number + 1 if parent else 1,
+        parent=parent,
+        author=author,
+        origin=Origin.IMPORT,
+        reason=reason,
+        edit_class=text_edit_class(parent.text, text) if parent else EditClass.FIRST,
+        text=text,
+        content_hash=reference_hash(text),
+    )

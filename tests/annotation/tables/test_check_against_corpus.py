@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from annotation.tables.against import check_against, index_of
+from annotation.tables.check_against_corpus import check_against, index_of
 from tests.annotation.tables.builders import judgment, label, read_rows, response, said, task, vote
 
 
