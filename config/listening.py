@@ -1,4 +1,4 @@
-"""Open the door before the long preparations: a busy port is said at once, and nobody takes it meanwhile."""
+"""Take the port before the long preparations: a busy one is reported at once, and stays ours meanwhile."""
 
 import errno
 import socket

@@ -1,4 +1,4 @@
-"""Why an action was not done, in a sentence every door can pass on: page, API and browser outbox alike."""
+"""Why an action was not done, in a sentence that pages, the API and the browser's outbox pass on alike."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The places of the left rail: who sees which, in the order of the work."""
+"""The links of the left rail: who sees which, in the order of the work."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from annotation.models import Role
 
 @dataclass(frozen=True)
 class NavigationPage:
-    """One line of the rail. An entry whose page does not exist is left out."""
+    """A page of the rail and who sees it. One that does not exist yet is left out."""
 
     label: str
     url_name: str
@@ -19,7 +19,7 @@ class NavigationPage:
 
 @dataclass(frozen=True)
 class NavigationLink:
-    """An entry as one reader sees it now."""
+    """The link to a page as one reader sees it now."""
 
     label: str
     url: str
@@ -57,25 +57,25 @@ GROUPS: tuple[tuple[NavigationPage, ...], ...] = (
 
 
 def rail_for(roles: Iterable[str], path: str) -> list[list[NavigationLink]]:
-    """Return the groups of places open to someone with `roles` who is at `path`; no group is empty."""
+    """Return the groups of links open to someone with `roles` who is at `path`; no group is empty."""
     held = frozenset(roles)
-    groups = [[(entry, _address(entry)) for entry in group if entry.roles & held] for group in GROUPS]
-    known = [[(entry, url) for entry, url in group if url] for group in groups]
+    groups = [[(page, _address(page)) for page in group if page.roles & held] for group in GROUPS]
+    known = [[(page, url) for page, url in group if url] for group in groups]
     current = max((url for group in known for _, url in group if path.startswith(url)), key=len, default=None)
     return [
-        [NavigationLink(entry.label, url, url == current, url == path) for entry, url in group]
+        [NavigationLink(page.label, url, url == current, url == path) for page, url in group]
         for group in known
         if group
     ]
 
 
 def here(rail: list[list[NavigationLink]]) -> NavigationLink | None:
-    """The place of the rail that holds the page being read, if any."""
-    return next((place for group in rail for place in group if place.is_current), None)
+    """The link of the rail that holds the page being read, if any."""
+    return next((link for group in rail for link in group if link.is_current), None)
 
 
-def _address(entry: NavigationPage) -> str:
+def _address(page: NavigationPage) -> str:
     try:
-        return reverse(entry.url_name)
+        return reverse(page.url_name)
     except NoReverseMatch:
         return ""

@@ -2,7 +2,7 @@
 
 A source is registered once, in the `ready` of its application:
 
-    waiting.add_source(Role.ADMIN, rankings_to_read)
+    to_do.add_source(Role.ADMIN, rankings_to_read)
 """
 
 from collections.abc import Callable, Iterable

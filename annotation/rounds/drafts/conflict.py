@@ -48,7 +48,7 @@ def _read(field: forms.Field, value: Any) -> Any:
 
 
 def _words(value: Any) -> str:
-    """Say a value; two that mean the same are said alike."""
+    """A value in words; two that mean the same read alike."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Decimal):
