@@ -42,7 +42,7 @@ def _run(name: str, options: argparse.Namespace) -> int:
         group = replace(group, sample=options.sample)
     out = options.out / f"{name}.jsonl"
     out.unlink(missing_ok=True)
-    runner = MutantRunner(group, options.seed, out.absolute(), options.only)
+    runner = MutantRunner(group, options.seed, out.absolute(), options.only, options.most_seconds)
     quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-m", "not browser"]
     return int(pytest.main([*quiet, *group.test_paths()], plugins=[runner]))
 
@@ -61,6 +61,7 @@ def _options(words: list[str]) -> argparse.Namespace:
     parser.add_argument("groups", nargs="*", choices=[*GROUPS, []], metavar="GROUP")
     parser.add_argument("--seed", type=int, default=20260714)
     parser.add_argument("--sample", type=int, help="mutants a group, instead of its own number")
+    parser.add_argument("--most-seconds", type=float, default=60, help="of tests for a mutant")
     parser.add_argument("--out", type=Path, default=Path("mutants"), help="folder for the results")
     parser.add_argument("--only", nargs="+", default=[], metavar="FILE:INDEX", help="these mutants alone")
     return parser.parse_args(words)

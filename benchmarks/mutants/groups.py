@@ -33,14 +33,12 @@ GROUPS = {
         ("annotation/access.py", "calibration/access.py", "scoring/access.py"),
         (
             "tests/annotation/test_access.py",
-            "tests/annotation/test_blindness.py",
             "tests/annotation/rounds/test_admin_who_rates.py",
             "tests/annotation/rounds/test_reassign.py",
             "tests/annotation/rounds/discussion",
-            "tests/annotation/care/test_opt_out*.py",
+            "tests/annotation/care/test_opting_out.py",
             "tests/annotation/corpus/test_tasks.py",
-            "tests/annotation/people",
-            "tests/calibration/test_access.py",
+            "tests/annotation/people/test_people.py",
             "tests/calibration/sets/test_pages.py",
             "tests/calibration/judges/test_pages.py",
             "tests/calibration/panels/test_pages.py",
@@ -51,14 +49,14 @@ GROUPS = {
     "freeze": Group(
         (
             "calibration/panels/freeze.py",
-            "calibration/panels/manifest*.py",
             "calibration/panels/build_manifest.py",
+            "calibration/panels/manifest*.py",
             "calibration/panels/verify.py",
             "calibration/panels/frozen_already.py",
             "calibration/panels/import_panels.py",
         ),
-        ("tests/calibration/panels",),
-        70,
+        ("tests/calibration/panels/test_[fimw]*.py",),
+        60,
     ),
     "imports": Group(
         (

@@ -6,8 +6,9 @@ for a process forked for it, which ends afterwards.
 
 import ast
 import gc
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from types import CodeType, FunctionType
 
@@ -20,7 +21,19 @@ class CannotBePlantedError(Exception):
     """No function that is there holds the code with the fault."""
 
 
-def plant(file: str, index: int) -> None:
+Functions = Mapping[str, Sequence[FunctionType]]
+
+
+def functions_of(files: Iterable[str]) -> Functions:
+    """Every function that was made from each file; found once, since it reads all that is in memory."""
+    found: dict[str, list[FunctionType]] = {os.path.abspath(file): [] for file in files}
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType) and thing.__code__.co_filename in found:
+            found[thing.__code__.co_filename].append(thing)
+    return {os.path.relpath(file): functions for file, functions in found.items()}
+
+
+def plant(file: str, index: int, functions: Functions) -> None:
     """Exchange what the fault changes. Raises CannotBePlantedError when nothing that runs is changed."""
     module = import_module(module_name(file))
     with open(file, encoding="utf-8") as opened:
@@ -28,13 +41,13 @@ def plant(file: str, index: int) -> None:
     before, tree = compile(ast.parse(source), file, "exec"), planted(source, index)
     old, new = codes_of(before), codes_of(compile(tree, file, "exec"))
     changed = {key for key in old if key in new and old[key] != new[key]}
-    functions = [function for function in _functions(file) if key_of(function.__code__) in changed]
-    for function in functions:
+    with_fault = [function for function in functions[file] if key_of(function.__code__) in changed]
+    for function in with_fault:
         try:
             function.__code__ = new[key_of(function.__code__)]
         except ValueError as problem:
             raise CannotBePlantedError(str(problem)) from problem
-    if not functions and not _exchange_constants(module, ast.parse(source), tree):
+    if not with_fault and not _exchange_constants(module, ast.parse(source), tree):
         raise CannotBePlantedError(f"Nothing that is loaded from {file} holds it.")
 
 
@@ -55,13 +68,6 @@ def codes_of(code: CodeType) -> dict[Key, CodeType]:
         if isinstance(constant, CodeType):
             codes |= {key_of(constant): constant} | codes_of(constant)
     return codes
-
-
-def _functions(file: str) -> Iterator[FunctionType]:
-    end = f"/{file}"
-    for thing in gc.get_objects():
-        if isinstance(thing, FunctionType) and thing.__code__.co_filename.endswith(end):
-            yield thing
 
 
 def _exchange_constants(module: object, before: ast.Module, after: ast.Module) -> bool:

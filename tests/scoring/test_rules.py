@@ -1,6 +1,7 @@
 """The rules about scores; every expected number is worked out by hand."""
 
 import numpy as np
+import pytest
 
 from annotation.verdicts.rules import panel_verdicts
 from scoring.rules import (
@@ -59,6 +60,15 @@ def test_cells_of_a_table():
     assert cells.dimension_met[:, :2].tolist() == [[8, 0], [2, 0], [0, 0]]
     assert cells.dimension_voted[:, :2].tolist() == [[8, 3], [2, 7], [0, 0]]
     assert cells.in_rubric[:, :3].tolist() == [[True, True, False], [True, True, False], [False, True, False]]
+
+
+@pytest.mark.parametrize(("met", "voted", "score"), [(1, 1, 1.0), (0, 1, 0.0), (1, 2, 0.5), (0, 2, 0.0)])
+def test_a_single_criterion_of_weight_1_makes_a_score(met, voted, score):
+    assert cell_scores(np.array([met]), np.array([voted])).tolist() == [score]
+
+
+def test_without_a_verdict_there_is_no_score():
+    assert np.isnan(cell_scores(np.array([0]), np.array([0]))).tolist() == [True]
 
 
 def test_an_empty_response_scores_0_over_its_full_weight_whatever_the_votes():

@@ -75,6 +75,28 @@ def test_clinicians_with_fewer_than_thirty_units_are_skipped():
     assert found.by_epsilon[0].winning_rate in (0, 0.5, 1)
 
 
+@pytest.mark.parametrize(("n_units", "is_tested"), [(29, False), (30, True), (31, True)])
+def test_thirty_units_are_enough(n_units, is_tested):
+    ratings = np.tile([[1, 1, 1], [0, 0, 0]], (16, 1))[:n_units]
+    found = alt_test(ratings[:, 0], ratings)
+    reason = None if is_tested else reasons.TOO_FEW_UNITS
+    assert found.reason == reason
+    assert {clinician.reason for clinician in found.clinicians} == {reason}
+    assert {clinician.p_values is not None for clinician in found.clinicians} == {is_tested}
+
+
+def test_half_of_the_clinicians_is_enough_to_pass():
+    # The panel says what the first three say and the fourth never does: it ties with the three and beats the
+    # fourth, of four clinicians one, of the first and the fourth one of two.
+    ratings = np.tile([[1, 1, 1, 0], [0, 0, 0, 1]], (30, 1))
+    found = alt_test(ratings[:, 0], ratings)
+    assert found.by_epsilon[0].beaten == (False, False, False, True)
+    assert (found.by_epsilon[0].winning_rate, found.by_epsilon[0].passed) == (0.25, False)
+    two = alt_test(ratings[:, 0], ratings[:, [0, 3]])
+    assert (two.by_epsilon[0].winning_rate, two.by_epsilon[0].passed) == (0.5, True)
+    assert [result.passed for result in found.by_epsilon] == [False, True, True, True, True]
+
+
 def test_nobody_to_test_is_a_reason():
     found = alt_test([1, 0, -1], np.array([[1, 1], [0, 1], [1, 1]]))
     assert found.reason == reasons.TOO_FEW_UNITS

@@ -84,6 +84,7 @@ class TestRefusals:
         refused("task", votes, gold, tasks - 1)
         refused("task", votes, gold, tasks + 0.5)
         refused("cost of elk", votes, gold, tasks, judge_costs=[float("nan"), 1, 1, 1])
+        refused("cost of fox", votes, gold, tasks, judge_costs=[0, -0.01, 1, 1])
         refused("one entry for each judge", votes, gold, tasks, judge_families=["a"])
         refused("yak", votes, gold, tasks, include_anyway=["yak"])
 
@@ -131,6 +132,18 @@ class TestReasonsAndWarnings:
     def test_few_tasks_are_said(self):
         assert codes(ranked(*table())) == ["few_tasks"]
         assert codes(ranked(*table(n_tasks=20))) == []
+
+    @pytest.mark.parametrize(("n_tasks", "said"), [(14, ["few_tasks"]), (15, []), (16, [])])
+    def test_fifteen_tasks_are_not_few(self, n_tasks, said):
+        assert codes(ranked(*table(n_tasks=n_tasks), draws=20)) == said
+
+    @pytest.mark.parametrize(("n_missing", "panels"), [(1, 4), (2, 4), (3, 1)])
+    def test_votes_on_95_percent_of_the_units_are_enough(self, n_missing, panels):
+        votes, gold, tasks = table()  # forty units: two are 5 %
+        votes[:n_missing, 3] = -1
+        ranking = ranked(votes, gold, tasks, draws=0)
+        assert len(ranking.panels) == panels
+        assert ("low_coverage" in codes(ranking)) == (panels == 1)
 
     def test_a_judge_who_voted_on_half_is_left_out_unless_asked_for(self):
         votes, gold, tasks = table()

@@ -33,6 +33,20 @@ def test_jackknife_of_a_mean_is_the_t_interval() -> None:
     assert 3.0 - low == pytest.approx(high - 3.0)
 
 
+def test_jackknife_of_two_tasks_is_an_interval() -> None:
+    # Without one, 1 and 3: mean 2, standard error sqrt(1/2 (1 + 1)) = 1. t(1) at 97.5 % is 12.7062.
+    assert jackknife_interval(2.0, [1.0, 3.0]) == pytest.approx((2 - 12.7062, 2 + 12.7062), abs=1e-4)
+
+
+def test_two_tasks_have_an_interval() -> None:
+    estimate = estimate_from_draws(0.5, [0.0, 1.0], task_draws(2, 2), n_units=9, n_tasks=2)
+    assert (estimate.low, estimate.high, estimate.reason) == (
+        pytest.approx(0.025),
+        pytest.approx(0.975),
+        None,
+    )
+
+
 @pytest.mark.parametrize("left_out", [[1.0], [], [1.0, np.nan, 2.0]])
 def test_jackknife_without_enough_defined_values_is_none(left_out: list[float]) -> None:
     assert jackknife_interval(1.0, left_out) == (None, None)
