@@ -9,15 +9,12 @@ from rest_framework.response import Response
 from annotation.api.base import LabellingView
 from annotation.api.schema import DONE, REFUSED_BODY, REFUSED_HERE
 from annotation.api.shapes import ContentNoteShape, ItemShape, ReadingShape
+from annotation.assignments.answers import transcript_answer_of
 from annotation.assignments.content_note import content_note_of
-from annotation.assignments.conversation import conversation_of
-from annotation.assignments.transcript_change import transcript_answer_of
-from annotation.assignments.transcript_conversation import long_conversation_of
+from annotation.assignments.conversation import conversation_of, long_conversation_of
 from annotation.labelling.criterion_entries import CriterionEntry, entries_in, groups_of
 from annotation.labelling.form_label import checked_object, reading_in
-from annotation.labelling.reading_time import record_reading
-from annotation.labelling.reveal import reveal_item
-from annotation.labelling.skip import skip_item
+from annotation.labelling.reading import record_reading, reveal_item, skip_item
 from annotation.models import Assignment, TranscriptLabel
 
 

@@ -19,13 +19,11 @@ from annotation.api.shapes import (
     WholeLabelShape,
     WholeSavedShape,
 )
-from annotation.assignments.label_change import answer_of
+from annotation.assignments.answers import answer_of, transcript_answer_of
 from annotation.assignments.labels_to_confirm import ToConfirm, labels_to_confirm
-from annotation.assignments.transcript_change import transcript_answer_of
 from annotation.base.refusals import NotThereError
 from annotation.labelling.form_label import change_in, checked_object, whole_change_in
-from annotation.labelling.record import Saved, record_label
-from annotation.labelling.record_transcript_label import TranscriptSaved, record_transcript_label
+from annotation.labelling.record import Saved, record_label, record_transcript_label
 from annotation.models import EventSource, TranscriptLabel
 
 
@@ -103,7 +101,7 @@ def _to_confirm(waiting: ToConfirm) -> dict[str, Any]:
     }
 
 
-def _outcome(saved: Saved | TranscriptSaved) -> dict[str, Any]:
+def _outcome(saved: Saved) -> dict[str, Any]:
     return {
         "saved": True,
         "uuid": saved.event.uuid,

@@ -14,7 +14,7 @@ from annotation.access import left_out_for, one_left_out_for
 from annotation.api.base import LabellingView
 from annotation.api.schema import DONE, REFUSED, REFUSED_BODY
 from annotation.api.shapes import LeftOutItemShape, TopicChangedShape, TopicChangeShape, TopicShape
-from annotation.care.form_topic import topic_in
+from annotation.base.refusals import UnusableError
 from annotation.care.opt_out import leave_out_item, leave_out_topic, take_item_back, take_topic_back
 from annotation.labelling.form_label import checked_object
 from annotation.models import Person, TopicOptOut
@@ -72,13 +72,23 @@ class TopicsView(LabellingView):
 
         Items left out with a topic stay so until they are taken back one by one.
         """
-        topic, is_left_out = topic_in(checked_object(request.data))
+        topic, is_left_out = _topic_in(checked_object(request.data))
         n_items = 0
         if is_left_out:
             n_items = leave_out_topic(person=request.user, sub_category=topic)
         else:
             take_topic_back(person=request.user, sub_category=topic)
         return Response({"topic": topic, "left_out": is_left_out, "items_left_out": n_items})
+
+
+def _topic_in(sent: dict[str, Any]) -> tuple[str, bool]:
+    """The topic and whether it is to be left out. Whether there is such a topic is asked by the action."""
+    topic, is_left_out = sent.get("topic"), sent.get("left_out")
+    if not isinstance(topic, str):
+        raise UnusableError("Name the topic, by its words in the list of topics.")
+    if not isinstance(is_left_out, bool):
+        raise UnusableError("Say whether the topic is to be left out: true or false.")
+    return topic, is_left_out
 
 
 def _topics(person: Person) -> list[dict[str, Any]]:

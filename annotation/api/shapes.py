@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from annotation.assignments.label_change import MAX_NOTE
+from annotation.assignments.answers import MAX_NOTE
 from annotation.models import LabelValue, RoundKind, RoundState
 from annotation.vocabulary import SUBCATEGORIES
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from uuid import UUID, uuid4
 
-from annotation.assignments.label_change import Answer, answer_of
+from annotation.assignments.answers import Answer, answer_of
 from annotation.models import Assignment, CriterionVersion, Label, LabelStanding
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from annotation.assignments.label_change import can_be_stored
+from annotation.assignments.answers import can_be_stored
 from annotation.base.refusals import RefusedError, UnusableError
 
 MAX_BODY_BYTES = 2_000_000

@@ -1,6 +1,6 @@
 """/label/ROUND/confirm/: labels whose criterion was reworded, one key each."""
 
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +12,7 @@ from annotation.access import assignment_for, clinician_required, round_to_label
 from annotation.assignments.labels_to_confirm import labels_to_confirm
 from annotation.base.refusals import RefusedError
 from annotation.corpus.text_diff import word_changes
+from annotation.labelling.form_answers import number_in, uuid_in
 from annotation.labelling.record import record_label
 from annotation.models import Round
 from annotation.site.shortcuts import keys_of
@@ -51,21 +52,10 @@ def _confirm(request: HttpRequest, round: Round) -> None:
                 criterion=waiting.now.criterion.criterion_id,
                 change={"value": waiting.label.value},
                 version=waiting.label.version,
-                uuid=_uuid(sent.get("uuid")),
-                criterion_version=_number(sent.get("words")),
+                uuid=uuid_in(sent.get("uuid")),
+                criterion_version=number_in(sent.get("words")) or None,
             )
         except RefusedError as refusal:
             messages.warning(request, refusal.sentence)
         return
     messages.info(request, "That label does not wait for your word any more. Nothing was changed.")
-
-
-def _number(sent: str | None) -> int | None:
-    return int(sent) if sent and sent.isascii() and sent.isdigit() and len(sent) < 10 else None
-
-
-def _uuid(sent: str | None) -> UUID:
-    try:
-        return UUID(sent or "")
-    except ValueError:
-        return uuid4()

@@ -3,9 +3,6 @@
 With JavaScript each answer is sent on its own as it is given (annotation/labelling/save_endpoint.py).
 """
 
-import json
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,13 +10,13 @@ from django.views.decorators.http import require_POST
 
 from annotation.access import assignment_for, clinician_required
 from annotation.assignments.conversation import conversation_of
-from annotation.assignments.neighbours import address_after_save, neighbours_of, next_address, time_of_day
+from annotation.assignments.neighbours import address_after_save, next_address
 from annotation.base.refusals import ConflictError, RefusedError
-from annotation.care.reader_care import care_for
 from annotation.labelling.criterion_entries import CriterionEntry, DimensionGroup, entries_in, groups_of
-from annotation.labelling.form_item import change_typed, take_typed, words_read
+from annotation.labelling.form_answers import criterion_change, take_typed, words_read
+from annotation.labelling.item_context import item_context
+from annotation.labelling.reading import skip_item
 from annotation.labelling.record import record_label
-from annotation.labelling.skip import skip_item
 from annotation.models import Assignment, EventSource, LabelEvent
 from annotation.site.shortcuts import SHORTCUTS, keys_of
 
@@ -56,7 +53,7 @@ def _save(entry: CriterionEntry, assignment: Assignment, request: HttpRequest) -
     """Record what was typed about one criterion; the refusal, if any, is written beside it."""
     if not take_typed(entry, request.POST):
         return None
-    change = change_typed(entry, assignment, request.POST)
+    change = criterion_change(entry, assignment, request.POST)
     if not change:
         return None
     try:
@@ -88,36 +85,16 @@ def _page(
     request: HttpRequest, assignment: Assignment, groups: list[DimensionGroup], *, status: int
 ) -> HttpResponse:
     entries = entries_in(groups)
+    keys = keys_of(request.user.display)
+    own_events = LabelEvent.objects.filter(source__in=(EventSource.PAGE, EventSource.API))
     context = {
-        "round": assignment.round,
-        "assignment": assignment,
+        **item_context(request, assignment, own_events),
         "turns": conversation_of(assignment.item.response),
         "groups": groups,
         "n_entries": len(entries),
         "n_answered": sum(entry.is_answered for entry in entries),
         "current": next((entry for entry in entries if not entry.is_answered), None),
         "has_problems": any(entry.problem for entry in entries),
-        "guidelines": assignment.round.guidelines.last(),
-        **neighbours_of(request.user, assignment),
-        **_keys(request),
-        "saved_at": _last_saved(assignment),
-        **care_for(request, assignment),
-    }
-    return render(request, "annotation/label_item.html", context, status=status)
-
-
-def _keys(request: HttpRequest) -> dict[str, Any]:
-    keys = keys_of(request.user.display)
-    return {
-        "keys": keys,
-        "keys_json": json.dumps(keys),
         "shortcuts": [(keys[shortcut.act], shortcut.words) for shortcut in SHORTCUTS],
     }
-
-
-def _last_saved(assignment: Assignment) -> str:
-    own = (EventSource.PAGE, EventSource.API)
-    events = LabelEvent.objects.filter(
-        item_id=assignment.item_id, rater_id=assignment.rater_id, source__in=own
-    )
-    return time_of_day(events.order_by("-at").values_list("at", flat=True).first())
+    return render(request, "annotation/label_item.html", context, status=status)

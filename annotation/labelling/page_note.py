@@ -17,7 +17,7 @@ from annotation.care.opt_out import leave_out_item, leave_out_topic
 from annotation.care.reader_care import suggests_pause
 from annotation.labelling.page_item import label_response
 from annotation.labelling.page_transcript import label_long
-from annotation.labelling.reveal import reveal_item
+from annotation.labelling.reading import reveal_item
 from annotation.models import Assignment
 from annotation.site.shortcuts import keys_of
 

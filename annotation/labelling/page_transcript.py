@@ -1,9 +1,8 @@
 """/label/ROUND/ITEM/ of a long conversation: read it, say one thing about it as a whole, mark the evidence.
 
-It works as one plain form. With JavaScript each change is sent on its own, to transcript_save_endpoint.py.
+It works as one plain form. With JavaScript each change is sent on its own, to save_endpoint.py.
 """
 
-import json
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import uuid4
@@ -11,13 +10,13 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from annotation.assignments.neighbours import address_after_save, neighbours_of, time_of_day
-from annotation.assignments.transcript_change import TranscriptAnswer, transcript_answer_of
-from annotation.assignments.transcript_conversation import long_conversation_of
+from annotation.assignments.answers import TranscriptAnswer, transcript_answer_of
+from annotation.assignments.conversation import long_conversation_of
+from annotation.assignments.neighbours import address_after_save
 from annotation.base.refusals import ConflictError, RefusedError
-from annotation.care.reader_care import care_for
-from annotation.labelling.form_transcript import change_typed, typed_answer, typed_uuid
-from annotation.labelling.record_transcript_label import record_transcript_label
+from annotation.labelling.form_answers import transcript_change, typed_transcript_answer, uuid_in
+from annotation.labelling.item_context import item_context
+from annotation.labelling.record import record_transcript_label
 from annotation.models import Assignment, TranscriptLabel, TranscriptLabelEvent
 from annotation.site.shortcuts import keys_of
 from annotation.vocabulary import CANNOT_JUDGE
@@ -37,7 +36,7 @@ KEY_WORDS = {
 
 
 @dataclass(frozen=True)
-class Shown:
+class FormState:
     """What stands in the form: the stored answer, or what was typed and refused."""
 
     stored: TranscriptAnswer
@@ -50,17 +49,17 @@ def label_long(request: HttpRequest, assignment: Assignment) -> HttpResponse:
     """Show the conversation, or save the form. The caller knows that the assignment is the person's own."""
     if request.method != "POST":
         stored = _stored(assignment)
-        return _page(request, assignment, Shown(stored, stored), status=200)
-    typed = typed_answer(request.POST)
+        return _page(request, assignment, FormState(stored, stored), status=200)
+    typed = typed_transcript_answer(request.POST)
     refusal = _save(request, assignment, typed)
     if refusal is None:
         return redirect(address_after_save(request, assignment))
-    shown = Shown(_stored(assignment), typed, refusal.sentence, isinstance(refusal, ConflictError))
-    return _page(request, assignment, shown, status=409 if shown.is_conflict else 422)
+    state = FormState(_stored(assignment), typed, refusal.sentence, isinstance(refusal, ConflictError))
+    return _page(request, assignment, state, status=409 if state.is_conflict else 422)
 
 
 def _save(request: HttpRequest, assignment: Assignment, typed: TranscriptAnswer) -> RefusedError | None:
-    change = change_typed(typed, assignment)
+    change = transcript_change(typed, assignment)
     if not change:
         return None
     try:
@@ -69,7 +68,7 @@ def _save(request: HttpRequest, assignment: Assignment, typed: TranscriptAnswer)
             assignment=assignment,
             change=change,
             version=typed.version,
-            uuid=typed_uuid(request.POST),
+            uuid=uuid_in(request.POST.get("uuid")),
         )
     except RefusedError as refusal:
         return refusal
@@ -81,23 +80,18 @@ def _stored(assignment: Assignment) -> TranscriptAnswer:
     return transcript_answer_of(own.first())
 
 
-def _page(request: HttpRequest, assignment: Assignment, shown: Shown, *, status: int) -> HttpResponse:
-    conversation = long_conversation_of(assignment.item.transcript, shown.typed.evidence_turns)
+def _page(request: HttpRequest, assignment: Assignment, state: FormState, *, status: int) -> HttpResponse:
+    conversation = long_conversation_of(assignment.item.transcript, state.typed.evidence_turns)
     context = {
-        "round": assignment.round,
-        "assignment": assignment,
+        **item_context(request, assignment, TranscriptLabelEvent.objects.all()),
         "conversation": conversation,
-        "entered": replace(shown.typed, version=shown.stored.version),
-        "stored": shown.stored,
-        "problem": shown.problem,
-        "is_conflict": shown.is_conflict,
-        "answers": _answers(assignment, shown.typed.value),
+        "entered": replace(state.typed, version=state.stored.version),
+        "stored": state.stored,
+        "problem": state.problem,
+        "is_conflict": state.is_conflict,
+        "answers": _answers(assignment, state.typed.value),
         "uuid": uuid4(),
-        "guidelines": assignment.round.guidelines.last(),
-        "saved_at": _saved_at(assignment),
-        **neighbours_of(request.user, assignment),
-        **care_for(request, assignment),
-        **_keys(request, assignment.round.vocabulary),
+        "shortcuts": _shortcuts(request, assignment.round.vocabulary),
     }
     return render(request, "annotation/label_long.html", context, status=status)
 
@@ -109,13 +103,7 @@ def _answers(assignment: Assignment, chosen: str | None) -> list[dict[str, Any]]
     ]
 
 
-def _saved_at(assignment: Assignment) -> str:
-    events = TranscriptLabelEvent.objects.filter(item_id=assignment.item_id, rater_id=assignment.rater_id)
-    return time_of_day(events.order_by("-at").values_list("at", flat=True).first())
-
-
-def _keys(request: HttpRequest, words: list[str]) -> dict[str, Any]:
+def _shortcuts(request: HttpRequest, words: list[str]) -> list[tuple[str, str]]:
     keys = keys_of(request.user.display)
-    own = [(str(key), f"Say “{word}”") for key, word in enumerate(words, start=1)]
-    own += [(keys[act], text) for act, text in KEY_WORDS.items()]
-    return {"keys": keys, "keys_json": json.dumps(keys), "shortcuts": own}
+    answers = [(str(key), f"Say “{word}”") for key, word in enumerate(words, start=1)]
+    return [*answers, *((keys[act], text) for act, text in KEY_WORDS.items())]

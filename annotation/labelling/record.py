@@ -1,64 +1,51 @@
-"""Record what a rater says about one criterion of one item: the save behind the page and the API."""
+"""Record what a rater says about one unit: the save behind the pages and the API, for both kinds of item."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
 
-from annotation.assignments.label_change import (
-    FIELDS,
+from annotation.assignments.answers import (
     Answer,
     LabelChange,
-    answer_of,
-    check_answer,
+    TranscriptAnswer,
+    TranscriptChange,
     check_change,
     credible_active_ms,
     credible_clock,
 )
 from annotation.assignments.lock import check_open, locked_assignment, uuid_reused
+from annotation.base.refusals import ConflictError
 from annotation.base.lookups import row_or_none
-from annotation.base.refusals import ConflictError, NotThereError
-from annotation.models import (
-    Assignment,
-    CriterionVersion,
-    EventSource,
-    Label,
-    LabelEvent,
-    LabelStanding,
-    Person,
-)
-from annotation.rounds.changes.carry import CriterionHistory, Fate
+from annotation.labelling.units import ConversationUnit, CriterionUnit, LabelledUnit
+from annotation.models import Assignment, EventSource, LabelEvent, Person, TranscriptLabelEvent
 
 
 @dataclass(frozen=True)
 class Saved:
     """The outcome of one change. `is_repeat`: it had been saved before, and nothing happened now."""
 
-    event: LabelEvent
+    event: LabelEvent | TranscriptLabelEvent
+    answer: Any
     is_repeat: bool
-
-    @property
-    def answer(self) -> Answer:
-        event = self.event
-        return Answer(event.new_value, event.new_note, event.new_flagged, event.version)
 
 
 @dataclass(frozen=True)
-class Request:
-    """One change as a rater's door hands it on."""
+class LabelRequest:
+    """One change as a page or a program asks for it. `find` finds the unit once the lock is held."""
 
     person: Person
     assignment: Assignment
-    criterion: str
-    change: LabelChange
     version: int
     uuid: UUID
-    criterion_version: int | None
     client_at: datetime | None
     active_ms: int
     source: str
+    kind: type[LabelledUnit]
+    find: Callable[[Assignment], LabelledUnit]
 
 
 def record_label(
@@ -87,111 +74,105 @@ def record_label(
       person read it, or the `uuid` belongs to another change.
     """
     check_change(change)
-    request = Request(
-        person, assignment, criterion, change, version, uuid, criterion_version, client_at, active_ms, source
+
+    def find(own: Assignment) -> LabelledUnit:
+        return CriterionUnit.find(own, person.pk, change, criterion, criterion_version)
+
+    return _record_once(
+        LabelRequest(person, assignment, version, uuid, client_at, active_ms, source, CriterionUnit, find)
     )
+
+
+def record_transcript_label(
+    *,
+    person: Person,
+    assignment: Assignment,
+    change: TranscriptChange,
+    version: int,
+    uuid: UUID,
+    client_at: datetime | None = None,
+    active_ms: int = 0,
+    source: str = EventSource.PAGE,
+) -> Saved:
+    """Apply `change` to the person's label of a long conversation and append the event.
+
+    The same as `record_label`, of an item that is answered as a whole. Raises
+
+    - NotThereError: not the person's assignment, or an item that is no long conversation;
+    - NotNowError: the round is not open;
+    - UnusableError: a word the round does not offer, a turn the conversation does not have, no note with
+      *cannot judge*, a note over 20,000 characters;
+    - ConflictError: the label is at another version with other content, or the `uuid` belongs to another
+      change.
+    """
+
+    def find(own: Assignment) -> LabelledUnit:
+        return ConversationUnit.find(own, person.pk, change)
+
+    return _record_once(
+        LabelRequest(person, assignment, version, uuid, client_at, active_ms, source, ConversationUnit, find)
+    )
+
+
+def _record_once(request: LabelRequest) -> Saved:
     try:
         with transaction.atomic():
             return _record(request)
     except IntegrityError:  # the uuid is taken: at this moment on another item, or by a client ahead of us
-        earlier = row_or_none(LabelEvent.objects.filter(uuid=uuid))
+        earlier = row_or_none(request.kind.event_model.objects.filter(uuid=request.uuid))
         if earlier is None:
             raise
-        return _repeated(earlier, request, assignment, _pinned(assignment, criterion))
+        return _repeated(earlier, request.find(request.assignment))
 
 
-def _record(request: Request) -> Saved:
-    assignment = locked_assignment(request.person, request.assignment)
-    pinned = _pinned(assignment, request.criterion)
-    place = {"item_id": assignment.item_id, "criterion_id": pinned.criterion_id, "rater": request.person}
-    label = row_or_none(Label.objects.filter(**place))
-    now = answer_of(label)
+def _record(request: LabelRequest) -> Saved:
+    unit = request.find(locked_assignment(request.person, request.assignment))
+    label = row_or_none(unit.label_model.objects.filter(**unit.key))
+    now = unit.answer_of(label)
     if request.version != now.version:  # what was recorded before has left a higher version behind
-        earlier = row_or_none(LabelEvent.objects.filter(uuid=request.uuid))
+        earlier = row_or_none(unit.event_model.objects.filter(uuid=request.uuid))
         if earlier is not None:
-            return _repeated(earlier, request, assignment, pinned)
-    check_open(pinned.round_state)
-    wanted = replace(now, **request.change)
+            return _repeated(earlier, unit)
+    check_open(unit.round_state)
+    wanted = now.changed(unit.change)
     if request.version != now.version and wanted != now:
         raise ConflictError(
             "This label was changed in another window after you opened this one. "
             "Please choose which of the two to keep.",
             current=now.as_json(),
-            asked=dict(request.change),
+            asked=dict(unit.change),
         )
-    check_answer(wanted)
-    is_answer = label is None or "value" in request.change
-    if is_answer and request.criterion_version not in (None, pinned.pk):
-        _check_words(request, pinned, now)
+    unit.check(now, wanted)
     wanted = replace(wanted, version=now.version + 1)
-    _store(label or Label(**place), wanted, pinned, is_answer=is_answer)
-    return Saved(_append(request, place, pinned, now, wanted), is_repeat=False)
+    _store(label or unit.label_model(**unit.key), unit, wanted)
+    return Saved(_append(request, unit, now, wanted), wanted, is_repeat=False)
 
 
-def _pinned(assignment: Assignment, criterion: str) -> CriterionVersion:
-    """The criterion's words in the item's rubric, with the `round_state` beside them.
-
-    Asked of the database after the lock is held: a closing or a rubric change we waited for must be seen.
-    """
-    versions = CriterionVersion.objects.filter(
-        revision__round_items=assignment.item_id, criterion__criterion_id=criterion
-    )
-    version = row_or_none(versions.annotate(round_state=F("revision__round_items__round__state")))
-    if version is None:
-        raise NotThereError(
-            "The rubric of this item has no such criterion now. Reload the page to see its present criteria."
-        )
-    return version
+def _repeated(earlier: LabelEvent | TranscriptLabelEvent, unit: LabelledUnit) -> Saved:
+    if not unit.is_recorded_in(earlier):
+        raise uuid_reused(unit.change)
+    _, answer = unit.answers_in(earlier)
+    return Saved(earlier, answer, is_repeat=True)
 
 
-def _check_words(request: Request, pinned: CriterionVersion, now: Answer) -> None:
-    """Refuse an answer to words that a label on them would not have outlived: it is none to the new ones."""
-    versions = CriterionVersion.objects.select_related("revision")
-    read = versions.filter(pk=request.criterion_version, criterion=pinned.criterion_id).first()
-    history = CriterionHistory([read.revision.task_id] if read else [])
-    if read is None or history.fate(read, pinned.revision_id) != Fate.STANDS:
-        raise ConflictError(
-            "This criterion was reworded while your page was open, so your answer was not saved. "
-            "Please reload the page, read the criterion again and answer it anew.",
-            current=now.as_json(),
-            asked=dict(request.change),
-            code="reworded",
-        )
-
-
-def _repeated(
-    earlier: LabelEvent, request: Request, assignment: Assignment, pinned: CriterionVersion
-) -> Saved:
-    place = (request.person.pk, assignment.item_id, pinned.criterion_id)
-    is_same_place = (earlier.rater_id, earlier.item_id, earlier.criterion_id) == place
-    is_same_content = all(
-        getattr(earlier, f"new_{field}") == request.change.get(field, getattr(earlier, f"old_{field}"))
-        for field in FIELDS
-    )
-    if not (is_same_place and is_same_content):
-        raise uuid_reused(request.change)
-    return Saved(earlier, is_repeat=True)
-
-
-def _store(label: Label, wanted: Answer, pinned: CriterionVersion, *, is_answer: bool) -> None:
-    if is_answer:  # also the same value again: that is how a rater confirms
-        label.criterion_version, label.standing = pinned, LabelStanding.STANDS
-    label.value, label.note, label.flagged = wanted.value, wanted.note, wanted.flagged
+def _store(label: Any, unit: LabelledUnit, wanted: Answer | TranscriptAnswer) -> None:
+    unit.fill(label, wanted)
     label.version = wanted.version
     label.save()
 
 
 def _append(
-    request: Request, place: dict[str, object], pinned: CriterionVersion, now: Answer, wanted: Answer
-) -> LabelEvent:
-    return LabelEvent.objects.create(
+    request: LabelRequest,
+    unit: LabelledUnit,
+    now: Answer | TranscriptAnswer,
+    wanted: Answer | TranscriptAnswer,
+) -> LabelEvent | TranscriptLabelEvent:
+    return unit.event_model.objects.create(
         uuid=request.uuid,
-        **place,
-        criterion_version=pinned,
+        **unit.key,
         version=wanted.version,
         source=request.source,
         active_ms=credible_active_ms(request.active_ms),
         client_at=credible_clock(request.client_at),
-        **{f"old_{field}": content for field, content in now.content().items()},
-        **{f"new_{field}": content for field, content in wanted.content().items()},
+        **unit.event_fields(now, wanted),
     )

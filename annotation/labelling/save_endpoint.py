@@ -1,4 +1,4 @@
-"""Where the labelling page sends each answer as it is given, and asks who is signed in."""
+"""Where the labelling pages send each answer as it is given and report reading time, and who is signed in."""
 
 from typing import Any
 
@@ -10,22 +10,49 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.labelling.form_label import change_in
+from annotation.labelling.form_label import change_in, reading_in, whole_change_in
 from annotation.labelling.json_endpoint import json_endpoint, own_assignment, sent_object
-from annotation.labelling.record import Saved, record_label
+from annotation.labelling.reading import record_reading
+from annotation.labelling.record import Saved, record_label, record_transcript_label
 
 
 @require_POST
 @never_cache
 @json_endpoint
 def label_save(request: HttpRequest, name: str, item: int) -> dict[str, Any]:
-    """Record one change; the body is described in `annotation.forms.label.change_in`."""
+    """Record one change of one criterion's label; `change_in` describes the body."""
     saved = record_label(
         person=request.user,
         assignment=own_assignment(request, name, item),
         **change_in(sent_object(request)),
     )
     return _outcome(saved)
+
+
+@require_POST
+@never_cache
+@json_endpoint
+def label_save_whole(request: HttpRequest, name: str, item: int) -> dict[str, Any]:
+    """Record one change of a long conversation's label; `whole_change_in` describes the body."""
+    saved = record_transcript_label(
+        person=request.user,
+        assignment=own_assignment(request, name, item),
+        **whole_change_in(sent_object(request)),
+    )
+    return {**_outcome(saved), "is_done": saved.answer.value is not None}
+
+
+@require_POST
+@never_cache
+@json_endpoint
+def label_reading(request: HttpRequest, name: str, item: int) -> dict[str, Any]:
+    """Note active reading time that came with no label; what is lost on the way is not missed."""
+    record_reading(
+        person=request.user,
+        assignment=own_assignment(request, name, item),
+        **reading_in(sent_object(request)),
+    )
+    return {"saved": True}
 
 
 @require_safe

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.labelling import page_lists, page_note, save_endpoint, transcript_save_endpoint
+from annotation.labelling import page_lists, page_note, save_endpoint
 from annotation.labelling.page_confirm import label_confirm
 from annotation.labelling.page_item import label_skip
 from annotation.labelling.page_note import label_item
@@ -13,12 +13,10 @@ urlpatterns: list[URLPattern] = [
     path("label/<str:name>/<int:item>/leave-out/", page_note.label_leave_out, name="label_leave_out"),
     path(
         "label/<str:name>/<int:item>/save-whole/",
-        transcript_save_endpoint.label_save_whole,
+        save_endpoint.label_save_whole,
         name="label_save_whole",
     ),
-    path(
-        "label/<str:name>/<int:item>/reading/", transcript_save_endpoint.label_reading, name="label_reading"
-    ),
+    path("label/<str:name>/<int:item>/reading/", save_endpoint.label_reading, name="label_reading"),
     path("label/", page_lists.label_home, name="label_home"),
     path("label/<str:name>/", page_lists.label_round, name="label_round"),
     path("label/<str:name>/guidelines/", page_lists.label_guidelines, name="label_guidelines"),

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Sequence
 
-from annotation.labelling.record_transcript_label import record_transcript_label
+from annotation.labelling.record import record_transcript_label
 from annotation.models import Assignment, EventSource, Person, Round, Transcript
 from annotation.rounds.open_and_close import open_round
 from annotation.rounds.transcripts.make_round import create_transcript_round

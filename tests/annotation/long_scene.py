@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from annotation.access import assignment_for
-from annotation.labelling.record_transcript_label import TranscriptSaved, record_transcript_label
+from annotation.labelling.record import Saved, record_transcript_label
 from annotation.models import Assignment, EvaluatedModel, Person, Round, Transcript, TranscriptTurn
 from annotation.rounds.open_and_close import open_round
 from annotation.rounds.transcripts.make_round import create_transcript_round
@@ -46,9 +46,7 @@ def own_long(person: Person, round: Round, name: str) -> Assignment:
     return assignment_for(person, round.name, item.pk)
 
 
-def judge(
-    person: Person, round: Round, name: str, value: str | None, *, version: int = 0, **change
-) -> TranscriptSaved:
+def judge(person: Person, round: Round, name: str, value: str | None, *, version: int = 0, **change) -> Saved:
     """Record the person's label of the conversation `name`."""
     return record_transcript_label(
         person=person,

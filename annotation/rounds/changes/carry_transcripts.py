@@ -7,7 +7,7 @@ talk about it, or where the new round does not offer its word.
 from collections import Counter
 from uuid import uuid4
 
-from annotation.assignments.transcript_change import TranscriptAnswer, transcript_answer_of
+from annotation.assignments.answers import TranscriptAnswer, transcript_answer_of
 from annotation.models import (
     EventSource,
     Round,

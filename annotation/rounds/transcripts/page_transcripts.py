@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.access import admin_required, closed_round_for, transcripts_for
-from annotation.assignments.transcript_conversation import long_conversation_of
+from annotation.assignments.conversation import long_conversation_of
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import RefusedError
 from annotation.models import Role, Round

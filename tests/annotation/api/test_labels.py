@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
 
-from annotation.assignments.label_change import MAX_NOTE
+from annotation.assignments.answers import MAX_NOTE
 from annotation.models import EventSource, Label, LabelEvent, TranscriptLabel
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.api.conftest import Program

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from annotation.care.opt_out import leave_out_item
-from annotation.labelling.reading_time import record_reading
+from annotation.labelling.reading import record_reading
 from annotation.models import AssignmentState, ReadingTime
 from tests.annotation.api.conftest import Program
 from tests.annotation.long_scene import judge, make_open_long_round, own_long

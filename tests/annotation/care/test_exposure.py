@@ -12,10 +12,8 @@ from annotation.care.exposure import (
     exposure_today,
     is_pause_due,
 )
-from annotation.labelling.reading_time import record_reading
-from annotation.labelling.record import record_label
-from annotation.labelling.record_transcript_label import record_transcript_label
-from annotation.labelling.reveal import reveal_item
+from annotation.labelling.reading import record_reading, reveal_item
+from annotation.labelling.record import record_label, record_transcript_label
 from annotation.models import EventSource, LabelEvent, ReadingTime
 from annotation.rounds.open_and_close import create_round, open_round
 from tests.annotation.long_scene import make_open_long_round, own_long

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from annotation.labelling.reading_time import record_reading
+from annotation.labelling.reading import record_reading
 from annotation.models import Assignment, RaterSlot, ReadingTime, Role, RoleGrant, RoundItem
 from tests.annotation.scene import make_open_round, own_assignment
 

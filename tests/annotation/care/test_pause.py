@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from annotation.labelling.reading_time import record_reading
+from annotation.labelling.reading import record_reading
 from tests.annotation.scene import make_open_round, own_assignment, say
 
 SUGGESTION = "This may be a good moment to pause"

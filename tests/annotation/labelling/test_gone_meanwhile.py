@@ -8,7 +8,7 @@ from annotation.assignments.progress import round_progress
 from annotation.assignments.queue import queue_of
 from annotation.base.refusals import NotNowError, NotThereError
 from annotation.care.opt_out import leave_out_item, take_item_back
-from annotation.labelling.skip import skip_item
+from annotation.labelling.reading import skip_item
 from annotation.models import AssignmentState, Label, Role, TopicOptOut
 from annotation.rounds.open_and_close import close_round
 from annotation.rounds.reassign import reassign_item

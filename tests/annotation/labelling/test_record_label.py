@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from annotation.assignments.label_change import MAX_NOTE
+from annotation.assignments.answers import MAX_NOTE
 from annotation.assignments.progress import round_progress
 from annotation.base.refusals import ConflictError, NotNowError, NotThereError, UnusableError
 from annotation.labelling.record import record_label

@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from annotation.assignments.label_change import MAX_NOTE
+from annotation.assignments.answers import MAX_NOTE
 from annotation.base.refusals import ConflictError, NotNowError, NotThereError, UnusableError
-from annotation.labelling.record_transcript_label import record_transcript_label
+from annotation.labelling.record import record_transcript_label
 from annotation.models import Assignment, AssignmentState, TranscriptLabel, TranscriptLabelEvent
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.long_scene import make_open_long_round, own_long
