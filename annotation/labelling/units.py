@@ -25,7 +25,7 @@ from annotation.models import (
     TranscriptLabel,
     TranscriptLabelEvent,
 )
-from annotation.rounds.changes.carry import CriterionHistory, Fate
+from annotation.rounds.changes.criterion_history import CriterionHistory, Fate
 
 
 @dataclass(frozen=True)

@@ -18,13 +18,11 @@ from annotation.models import (
     Response,
     Round,
     RoundItem,
-    RoundKind,
     RoundPurpose,
     RoundState,
 )
 from annotation.models.corpus import response_texts
 from annotation.rounds.changes.carry import carry_labels
-from annotation.rounds.changes.carry_transcripts import carry_transcript_labels
 from annotation.rounds.changes.guidelines import begin_guidelines
 from annotation.rounds.checks import (
     item_problems,
@@ -125,8 +123,7 @@ def open_round(*, actor: Person | None, round: Round) -> Round:
     )
     round.state, round.opened_at = RoundState.OPEN, timezone.now()
     round.save(update_fields=["state", "opened_at"])
-    carry = carry_transcript_labels if round.kind == RoundKind.TRANSCRIPTS else carry_labels
-    carried = carry(round=round) if round.predecessor else {}
+    carried = carry_labels(round=round) if round.predecessor else {}
     spare_readers(round.assignments.all())
     orders = {str(rater): [placed_item.item for placed_item in placed] for rater, placed in order_of.items()}
     detail = {**_facts(round, len(items)), **carried}

@@ -20,7 +20,8 @@ from annotation.models import (
     Task,
 )
 from annotation.models.corpus import response_texts
-from annotation.rounds.changes.carry import CriterionHistory, Fate, event_of
+from annotation.rounds.changes.carry import event_of
+from annotation.rounds.changes.criterion_history import CriterionHistory, Fate
 
 
 def preview_moves(*, round: Round, revisions: Sequence[RubricRevision]) -> dict[int, dict[str, int]]:

@@ -8,8 +8,7 @@ from annotation.base.errors import BadInputError
 from annotation.base.refusals import NotNowError
 from annotation.models import Label, Person, Round, RoundItem, RoundKind, RoundPurpose, RoundState
 from annotation.models.corpus import response_texts
-from annotation.rounds.changes.carry import contested_units
-from annotation.rounds.changes.carry_transcripts import contested_conversations
+from annotation.rounds.changes.carry import contested_conversations, contested_units
 from annotation.rounds.open_and_close import create_round
 from annotation.rounds.transcripts.make_round import create_transcript_round
 
