@@ -1,38 +1,64 @@
-"""/label/ROUND/ITEM/ of a response: the page on which a rater labels it. It works as one plain form.
+"""/label/ROUND/ITEM/: the note on what the conversation is about, until it is opened; then its page.
 
-With JavaScript each answer is sent on its own as it is given (annotation/labelling/save_endpoint.py).
+The page is that of the item's kind: of a response (page_response.py) or of a long conversation
+(page_transcript.py). Beside it, what leads away from an item: opening the next, skipping, leaving out.
 """
 
+from contextlib import suppress
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.access import assignment_for, clinician_required
-from annotation.assignments.conversation import conversation_of
-from annotation.assignments.neighbours import address_after_save, next_address
-from annotation.base.refusals import ConflictError, RefusedError
-from annotation.labelling.criterion_entries import CriterionEntry, DimensionGroup, entries_in, groups_of
-from annotation.labelling.form_answers import criterion_change, take_typed, words_read
-from annotation.labelling.item_context import item_context
-from annotation.labelling.reading import skip_item
-from annotation.labelling.record import record_label
-from annotation.models import Assignment, EventSource, LabelEvent
-from annotation.site.shortcuts import SHORTCUTS, keys_of
+from annotation.assignments.content_note import asks_before_showing, content_note_of
+from annotation.assignments.neighbours import item_address, neighbours_of, next_address
+from annotation.assignments.queue import queue_of
+from annotation.base.refusals import NotNowError, NotThereError, RefusedError
+from annotation.care.opt_out import leave_out_item, leave_out_topic
+from annotation.care.reader_care import suggests_pause
+from annotation.labelling.page_response import label_response
+from annotation.labelling.page_transcript import label_long
+from annotation.labelling.reading import reveal_item, skip_item
+from annotation.models import Assignment
+from annotation.site.shortcuts import keys_of
+
+LEFT_OUT = "It is left out. Nobody is told, and you need not say why."
+TOPIC_ALONE = (
+    "The topic is left out; this item stays because its round is closed. Nobody is told, and you need not "
+    "say why."
+)
 
 
-def label_response(request: HttpRequest, assignment: Assignment) -> HttpResponse:
-    """Show the response, or save the form. The caller knows that the assignment is the person's own."""
-    groups = groups_of(assignment)
-    if request.method == "POST":
-        refusals = [_save(entry, assignment, request) for entry in entries_in(groups)]
-        worst = max((refusal.status for refusal in refusals if refusal), default=None)
-        if worst is None:
-            return redirect(address_after_save(request, assignment))
-        saved = {entry.key: entry for entry in entries_in(groups_of(assignment))}
-        _refresh(groups, saved)
-        return _page(request, assignment, groups, status=409 if worst == 409 else 422)
-    return _page(request, assignment, groups, status=200)
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@clinician_required
+def label_item(request: HttpRequest, name: str, item: int) -> HttpResponse:
+    assignment = assignment_for(request.user, name, item)
+    if request.method != "POST" and asks_before_showing(request.user, assignment):
+        return _content_note(request, assignment)
+    page = label_response if assignment.item.transcript is None else label_long
+    return page(request, assignment)
+
+
+@require_POST
+@clinician_required
+def label_reveal(request: HttpRequest, name: str, item: int) -> HttpResponse:
+    """Open the conversation after its note.
+
+    From the page of the item before (`from=item`) it stays closed when a pause is due: the note's own page
+    suggests it first.
+    """
+    assignment = assignment_for(request.user, name, item)
+    if request.POST.get("from") == "item" and suggests_pause(request, assignment.round):
+        return redirect(item_address(assignment, name))
+    try:
+        reveal_item(person=request.user, assignment=assignment)
+    except NotThereError as gone:  # left out in another window at this moment
+        raise Http404 from gone
+    return redirect(item_address(assignment, name))
 
 
 @require_POST
@@ -49,52 +75,50 @@ def label_skip(request: HttpRequest, name: str, item: int) -> HttpResponse:
     return redirect(next_address(request.user, assignment))
 
 
-def _save(entry: CriterionEntry, assignment: Assignment, request: HttpRequest) -> RefusedError | None:
-    """Record what was typed about one criterion; the refusal, if any, is written beside it."""
-    if not take_typed(entry, request.POST):
-        return None
-    change = criterion_change(entry, assignment, request.POST)
-    if not change:
-        return None
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@clinician_required
+def label_leave_out(request: HttpRequest, name: str, item: int) -> HttpResponse:
+    """Leave out this conversation, or everything about its topic; no reason is asked."""
+    assignment = assignment_for(request.user, name, item)
+    note = content_note_of(assignment)
+    if request.method != "POST":
+        context = {"round": assignment.round, "assignment": assignment, "note": note}
+        return render(request, "annotation/label_leave_out.html", context)
     try:
-        record_label(
-            person=request.user,
-            assignment=assignment,
-            criterion=entry.criterion,
-            change=change,
-            version=entry.entered.version,
-            uuid=entry.uuid,
-            criterion_version=words_read(entry, request.POST),
-        )
+        what_went = _leave_out(assignment, note.topic if request.POST.get("what") == "topic" else "")
     except RefusedError as refusal:
-        entry.problem, entry.is_conflict = refusal.sentence, isinstance(refusal, ConflictError)
-        return refusal
-    return None
+        messages.warning(request, refusal.sentence)
+        return redirect("label_round", name=name)
+    messages.success(request, what_went)
+    return redirect(item_address(queue_of(request.user, assignment.round).next_unfinished(), name))
 
 
-def _refresh(groups: list[DimensionGroup], saved: dict[int, CriterionEntry]) -> None:
-    """After a refusal: what is stored now, with what was typed still in the fields it was refused for."""
-    for entry in entries_in(groups):
-        now = saved[entry.key]
-        entry.answer, entry.standing, entry.uuid = now.answer, now.standing, now.uuid
-        if not entry.problem:
-            entry.entered = now.entered
+def _leave_out(assignment: Assignment, topic: str) -> str:
+    """Leave the item or its topic out, and say which went.
+
+    A topic takes only unfinished items with it, so that this one is left out by its name too. It may have
+    gone with the topic; and where its round has just been closed, the topic counts without it.
+    """
+    if not topic:
+        leave_out_item(person=assignment.rater, assignment=assignment)
+        return LEFT_OUT
+    leave_out_topic(person=assignment.rater, sub_category=topic)
+    try:
+        with suppress(NotThereError):
+            leave_out_item(person=assignment.rater, assignment=assignment)
+    except NotNowError:
+        return TOPIC_ALONE
+    return LEFT_OUT
 
 
-def _page(
-    request: HttpRequest, assignment: Assignment, groups: list[DimensionGroup], *, status: int
-) -> HttpResponse:
-    entries = entries_in(groups)
-    keys = keys_of(request.user.display)
-    own_events = LabelEvent.objects.filter(source__in=(EventSource.PAGE, EventSource.API))
+def _content_note(request: HttpRequest, assignment: Assignment) -> HttpResponse:
     context = {
-        **item_context(request, assignment, own_events),
-        "turns": conversation_of(assignment.item.response),
-        "groups": groups,
-        "n_entries": len(entries),
-        "n_answered": sum(entry.is_answered for entry in entries),
-        "current": next((entry for entry in entries if not entry.is_answered), None),
-        "has_problems": any(entry.problem for entry in entries),
-        "shortcuts": [(keys[shortcut.act], shortcut.words) for shortcut in SHORTCUTS],
+        "round": assignment.round,
+        "assignment": assignment,
+        "note": content_note_of(assignment),
+        "suggests_pause": suggests_pause(request, assignment.round),
+        "keys": keys_of(request.user.display),
+        **neighbours_of(request.user, assignment),
     }
-    return render(request, "annotation/label_item.html", context, status=status)
+    return render(request, "annotation/label_note.html", context)
