@@ -151,7 +151,7 @@ def test_a_long_conversation_is_labelled_whole(asha, long_here):
     assert TranscriptLabel.objects.get().value == "violation"
 
 
-def test_each_kind_of_item_has_its_own_door(program, asha, opened, here, long_here):
+def test_each_kind_of_item_has_its_own_endpoint(program, asha, opened, here, long_here):
     whole = {"uuid": str(uuid4()), "version": 0, "change": {"value": "violation"}}
     assert program.put(f"{here}whole-label/", whole).status_code == 404
     assert program.get(f"{here}whole-label/").status_code == 404

@@ -76,7 +76,7 @@ def ask(client, asha, own, happens, monkeypatch):
 
 @pytest.mark.parametrize(("happening", "sentence"), [("left out", GONE), ("closed", CLOSED)])
 @pytest.mark.parametrize(
-    ("module", "path"), [("labelling.page_item", "skip/"), ("labelling.page_note", "leave-out/")]
+    ("module", "path"), [("labelling.page_item", "skip/"), ("labelling.page_item", "leave-out/")]
 )
 def test_skipping_and_leaving_out_say_why_not(ask, own, happening, sentence, module, path):
     answer = ask(happening, module, path, what="item")
@@ -88,7 +88,7 @@ def test_skipping_and_leaving_out_say_why_not(ask, own, happening, sentence, mod
 
 @pytest.mark.parametrize("happening", ["left out", "closed"])
 def test_a_topic_is_left_out_all_the_same(ask, own, happening):
-    answer = ask(happening, "labelling.page_note", "leave-out/", what="topic")
+    answer = ask(happening, "labelling.page_item", "leave-out/", what="topic")
     text = answer.content.decode()
     assert ("It is left out. Nobody is told" in text) is (happening == "left out")
     stays = "The topic is left out; this item stays because its round is closed. Nobody is told"
@@ -100,12 +100,12 @@ def test_a_topic_is_left_out_all_the_same(ask, own, happening):
 
 @pytest.mark.parametrize(("path", "method"), [("", "get"), ("", "post"), ("reveal/", "post")])
 def test_an_item_left_out_is_not_there(ask, path, method):
-    assert ask("left out", "labelling.page_note", path, method=method).status_code == 404
+    assert ask("left out", "labelling.page_item", path, method=method).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["", "reveal/"])
 def test_an_item_of_a_closed_round_can_still_be_read(ask, path):
-    answer = ask("closed", "labelling.page_note", path, method="post" if path else "get")
+    answer = ask("closed", "labelling.page_item", path, method="post" if path else "get")
     assert answer.status_code == 200
     assert "What the user wrote" in answer.content.decode()
 

@@ -1,4 +1,4 @@
-"""/label/ROUND/ITEM/ of a long conversation, as one plain form and as the door the outbox sends to."""
+"""/label/ROUND/ITEM/ of a long conversation, as one plain form and as the endpoint the outbox sends to."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The same at each door, by requests in threads of their own: one change once, and of two answers one."""
+"""The same at each endpoint, by requests in threads of their own: one change once, and of two answers one."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -27,8 +27,8 @@ WORDS = {LabelEvent: ("met", "not_met"), TranscriptLabelEvent: ("violation", "no
     ],
     ids=["page", "api", "page, whole", "api, whole"],
 )
-def door(request, cast):
-    """The kind of event of one of the doors, and a call that sends bodies there as asha, all at once."""
+def endpoint(request, cast):
+    """The kind of event of one of the endpoints, and a call that sends bodies there as asha, all at once."""
     events, method, path = request.param
     asha = cast.clinicians[0]
     if events is LabelEvent:
@@ -57,12 +57,12 @@ def door(request, cast):
 
 
 def change(value):
-    """A first answer; a door that needs no criterion does not mind one."""
+    """A first answer; a endpoint that needs no criterion does not mind one."""
     return {"uuid": str(uuid4()), "criterion": "pilot-1-1", "version": 0, "change": {"value": value}}
 
 
-def test_one_change_sent_at_once_is_saved_once_and_answered_alike(door):
-    events, send_all = door
+def test_one_change_sent_at_once_is_saved_once_and_answered_alike(endpoint):
+    events, send_all = endpoint
     answers = send_all([change(WORDS[events][0])] * TOGETHER)
     assert {status for status, _ in answers} == {200}
     told = [{key: told for key, told in answer.items() if key != "is_repeat"} for _, answer in answers]
@@ -72,8 +72,8 @@ def test_one_change_sent_at_once_is_saved_once_and_answered_alike(door):
     assert events.objects.count() == 1
 
 
-def test_of_two_answers_on_one_version_one_is_saved_and_the_other_told(door):
-    events, send_all = door
+def test_of_two_answers_on_one_version_one_is_saved_and_the_other_told(endpoint):
+    events, send_all = endpoint
     answers = send_all([change(value) for value in WORDS[events] * (TOGETHER // 2)])
     saved = [answer["label"]["value"] for status, answer in answers if status == 200]
     refused = [answer for status, answer in answers if status == 409]

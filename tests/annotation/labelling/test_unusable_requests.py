@@ -19,8 +19,8 @@ SOUND = {"version": 0, "criterion": "pilot-1-1", "active_ms": 1}
 
 
 @pytest.fixture
-def doors(cast):
-    """Each door as (method, address, a value it would take), for asha's two items."""
+def endpoints(cast):
+    """Each endpoint as (method, address, a value it would take), for asha's two items."""
     asha = cast.clinicians[0]
     own = own_assignment(asha, make_open_round(cast), "pilot-1").item_id
     long = own_long(asha, make_open_long_round(cast), "long-1").item_id
@@ -79,18 +79,18 @@ def assert_refused(answer, *statuses):
     ],
     ids=range(14),
 )
-def test_a_body_that_cannot_be_read(send, doors, body, content_type, status):
+def test_a_body_that_cannot_be_read(send, endpoints, body, content_type, status):
     words = set()
-    for method, url, _ in doors:
+    for method, url, _ in endpoints:
         answer = send(method, url, body, content_type)
         assert_refused(answer, status)
         words.add((answer.json()["code"], answer.json()["sentence"]))
-    assert len(words) == 1  # the pages' doors and the API's refuse in the same words
+    assert len(words) == 1  # the pages' endpoints and the API's refuse in the same words
 
 
 @pytest.mark.parametrize("uuid", [None, 7, "", "1", "\0", "\ud800", "0" * 33, [], {}])
-def test_a_number_of_its_own_that_is_none(send, doors, uuid):
-    for method, url, value in doors:
+def test_a_number_of_its_own_that_is_none(send, endpoints, uuid):
+    for method, url, value in endpoints:
         assert_refused(send(method, url, SOUND | {"uuid": uuid, "change": {"value": value}}), 422)
 
 
@@ -111,30 +111,30 @@ def test_a_number_of_its_own_that_is_none(send, doors, uuid):
         {"change": {"flagged": 10**30}},
     ],
 )
-def test_a_change_that_no_row_can_hold(send, doors, fields):
-    for method, url, value in doors:
+def test_a_change_that_no_row_can_hold(send, endpoints, fields):
+    for method, url, value in endpoints:
         if value is not None:
             body = SOUND | {"uuid": str(uuid4()), "change": {"value": value}} | fields
             assert_refused(send(method, url, body), 422)
 
 
-def test_the_bounds_of_a_version_are_named(send, doors):
-    method, url, value = doors[0]
+def test_the_bounds_of_a_version_are_named(send, endpoints):
+    method, url, value = endpoints[0]
     body = SOUND | {"uuid": str(uuid4()), "change": {"value": value}, "version": 2**31}
     assert "from 0 to 2147483647" in send(method, url, body).json()["sentence"]
 
 
-def test_a_reading_time_out_of_all_proportion_counts_nothing(send, doors):
-    for method, url, value in doors:
+def test_a_reading_time_out_of_all_proportion_counts_nothing(send, endpoints):
+    for method, url, value in endpoints:
         if value is None:
             body = {"uuid": str(uuid4()), "active_ms": 10**30}
             assert send(method, url, body).status_code in (200, 204)
     assert not ReadingTime.objects.exists()
 
 
-def test_a_form_that_carries_no_token_is_turned_away_by_its_kind(doors, cast):
+def test_a_form_that_carries_no_token_is_turned_away_by_its_kind(endpoints, cast):
     client = Client(enforce_csrf_checks=True)
     client.force_login(cast.clinicians[0])
-    for method, url, _ in doors[:3]:
+    for method, url, _ in endpoints[:3]:
         assert_refused(client.generic(method, url, b"a=1", content_type=FORM), 415)
         assert client.generic(method, url, b"{}", content_type=JSON).status_code == 403
