@@ -57,7 +57,7 @@ def endpoint(request, cast):
 
 
 def change(value):
-    """A first answer; a endpoint that needs no criterion does not mind one."""
+    """A first answer; an endpoint that needs no criterion does not mind one."""
     return {"uuid": str(uuid4()), "criterion": "pilot-1-1", "version": 0, "change": {"value": value}}
 
 
