@@ -53,14 +53,13 @@ class CriterionHistory:
         if now.text == made_on.text:
             return Fate.STANDS
         ends = sorted([self._number(made_on), self._number(now)])
-        between = [one for one in versions if ends[0] <= one.revision.number <= ends[1]]
+        between = [version for version in versions if ends[0] <= version.revision.number <= ends[1]]
         changes = [(old, new) for old, new in pairwise(between) if old.text != new.text]
         return max((_fate_of(old, new) for old, new in changes), key=_STRICTNESS.index)
 
     def _number(self, version: CriterionVersion) -> int:
-        return next(
-            one.revision.number for one in self._versions[version.criterion_id] if one.pk == version.pk
-        )
+        known = self._versions[version.criterion_id]
+        return next(own.revision.number for own in known if own.pk == version.pk)
 
 
 def _fate_of(old: CriterionVersion, new: CriterionVersion) -> Fate:
