@@ -18,8 +18,8 @@ from annotation.assignments.answers import (
     credible_clock,
 )
 from annotation.assignments.lock import check_open, locked_assignment, uuid_reused
-from annotation.base.refusals import ConflictError
 from annotation.base.lookups import row_or_none
+from annotation.base.refusals import ConflictError
 from annotation.labelling.units import ConversationUnit, CriterionUnit, LabelledUnit
 from annotation.models import Assignment, EventSource, LabelEvent, Person, TranscriptLabelEvent
 

@@ -13,8 +13,8 @@ from django.db.models import F
 
 from annotation.assignments import answers
 from annotation.assignments.answers import Answer, TranscriptAnswer, check_answer
-from annotation.base.refusals import ConflictError, NotThereError
 from annotation.base.lookups import row_or_none
+from annotation.base.refusals import ConflictError, NotThereError
 from annotation.models import (
     Assignment,
     CriterionVersion,
