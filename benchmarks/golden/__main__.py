@@ -60,8 +60,9 @@ def _write(options: argparse.Namespace, folder: Path, parts: dict[str, Part]) ->
 
 
 def _parts(options: argparse.Namespace) -> dict[str, Part]:
-    chosen = {name: part for name, part in PARTS.items() if options.only is None or name in options.only}
-    return chosen | (FULL if options.full else {})
+    """Those named by --only, or all but the full corpus, which is long; --full adds it."""
+    wanted = {*(options.only or PARTS), *(FULL if options.full else ())}
+    return {name: part for name, part in (PARTS | FULL).items() if name in wanted}
 
 
 def _compared(options: argparse.Namespace, folder: Path, other: Path, parts: list[str] | None) -> int:
