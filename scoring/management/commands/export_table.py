@@ -6,7 +6,7 @@ from annotation.corpus.splits import EVERYTHING
 from annotation.management.base import ConcordCommand, UsageError
 from annotation.models import Split
 from annotation.tables import LAYOUTS
-from scoring.tables.export_file import Choice, export_file
+from scoring.tables.export_file import ExportOptions, export_file
 
 
 class Command(ConcordCommand):
@@ -34,7 +34,7 @@ class Command(ConcordCommand):
     def run(self, *, kind, file, split, round, panel, spreadsheet, **options):
         if kind == "labels" and round is None:
             raise UsageError("Labels need --round NAME, since each round has its own.")
-        choice = Choice(split=split, round=round, panel=panel, spreadsheet=spreadsheet)
+        choice = ExportOptions(split=split, round=round, panel=panel, spreadsheet=spreadsheet)
         result = export_file(kind=kind, path=file, choice=choice, actor=None)
         for remark in result["remarks"]:
             self.warn(remark)

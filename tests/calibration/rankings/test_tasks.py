@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from annotation.base.errors import BadInputError
-from calibration import tasks
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings import run as ranking_actions
+from calibration.rankings import tasks
 from calibration.rankings.claim import LEASE, Claim
 from calibration.rankings.run import plan_ranking, run_ranking
 from calibration.rankings.start import start_ranking
