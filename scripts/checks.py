@@ -1,12 +1,14 @@
-"""What `make test` checks: style, types, layers, migrations, templates; then the tests on each database."""
+"""What `make test` checks: style, types, layers, migrations, templates; then the tests on both databases."""
 
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -26,8 +28,10 @@ CHECKS = {
 }
 
 
+CORES = min(os.cpu_count() or 1, 4)
 # A file's tests stay in one process, so that what they share is made once.
-ON_EVERY_CORE = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"]
+# tests/selection.py puts the files in order.
+BY_FILE = ["--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def main(arguments: list[str]) -> int:
@@ -57,27 +61,43 @@ def static_check(name: str) -> tuple[str, bool]:
 
 
 def suites(arguments: list[str]) -> list[tuple[str, bool]]:
-    """Run all tests on SQLite, then those that use a database on PostgreSQL, which CI must have."""
-    results = [("SQLite", suite("SQLite", arguments, database_url=None))]
+    """Run all tests on SQLite, and beside them on PostgreSQL those about databases, which CI must have.
+
+    One process more than there are cores: while one waits for a browser or a database, the others work.
+    """
     try:
-        with running_postgres() as url:
-            only = [*arguments, "--database-only"]
-            results.append(("PostgreSQL", suite("PostgreSQL", only, database_url=url)))
+        with running_postgres() as url, ThreadPoolExecutor(1) as beside, tempfile.TemporaryFile() as output:
+            marked = ["--both-databases", *arguments]
+            postgres = beside.submit(suite, marked, max(1, CORES // 2), url, output)
+            on_sqlite = suite(arguments, CORES)
+            on_postgres = postgres.result()
+            output.seek(0)
+            print(f"\nTests on PostgreSQL, run beside them\n{output.read().decode()}", flush=True)
+            return [("SQLite", on_sqlite), ("PostgreSQL", on_postgres)]
     except MissingServiceError as missing:
-        print(f"Tests on PostgreSQL {'failed' if os.environ.get('CI') else 'skipped'}: {missing}")
-        if os.environ.get("CI"):
-            results.append(("PostgreSQL", False))
-    return results
+        on_sqlite = suite(arguments, CORES)
+        is_needed = bool(os.environ.get("CI"))
+        print(f"Tests on PostgreSQL {'failed' if is_needed else 'skipped'}: {missing}")
+        return [("SQLite", on_sqlite), ("PostgreSQL", not is_needed)]
 
 
-def suite(name: str, arguments: list[str], database_url: str | None) -> bool:
-    """Run pytest with its output on the terminal, and return whether it passed."""
+def suite(
+    arguments: list[str], processes: int, database_url: str | None = None, output: IO[bytes] | None = None
+) -> bool:
+    """Run pytest, with its output on the terminal or in `output`, and return whether it passed."""
     environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     if database_url:
         environment["DATABASE_URL"] = database_url
-    command = [sys.executable, "-m", "pytest", "-q", *ON_EVERY_CORE, *arguments]
-    print(f"\nTests on {name}", flush=True)
-    run = subprocess.run(command, cwd=ROOT, env=environment, preexec_fn=die_with_parent(signal.SIGTERM))
+    if output is None:
+        print("\nTests on SQLite", flush=True)
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", str(processes), *BY_FILE, *arguments],
+        cwd=ROOT,
+        env=environment,
+        stdout=output,
+        stderr=output and subprocess.STDOUT,
+        preexec_fn=die_with_parent(signal.SIGTERM),
+    )
     return run.returncode == 0
 
 

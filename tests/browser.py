@@ -4,17 +4,17 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from annotation.models import Person
 from tests.services.chromium import ARGUMENTS
 
-WAIT_MILLISECONDS = 10_000
-# The first page of a run imports the whole site, which on a busy machine takes longer than any click.
-NAVIGATION_MILLISECONDS = 60_000
+# As long as a page may take on a machine that does much else; whatever is there is found at once.
+PATIENCE_MILLISECONDS = 60_000
+GLANCE_MILLISECONDS = 25
 
 
 @pytest.fixture(scope="session")
@@ -22,6 +22,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
     """One headless Chromium for the whole run."""
     # Playwright keeps an event loop in this thread, and Django would refuse every query beside it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    expect.set_options(timeout=PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=chromium_path, args=list(ARGUMENTS))
         yield chromium
@@ -32,8 +33,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 def context(browser: Browser, live_server) -> Iterator[BrowserContext]:
     """A fresh browser profile with addresses relative to the live server, which ends after it."""
     profile = browser.new_context(base_url=live_server.url, reduced_motion="reduce")
-    profile.set_default_timeout(WAIT_MILLISECONDS)
-    profile.set_default_navigation_timeout(NAVIGATION_MILLISECONDS)
+    profile.set_default_timeout(PATIENCE_MILLISECONDS)
     yield profile
     profile.close()
 
@@ -70,10 +70,23 @@ def sign_in(context: BrowserContext, live_server) -> Callable[[Person], None]:
 
 def assert_accessible(page: Page) -> None:
     """Fail with axe's findings, one a line, if the page as it stands breaks a rule of axe-core."""
-    violations = Axe().run(page).response["violations"]
+    page.evaluate(AXE_SCRIPT)
+    violations = page.evaluate("axe.run({resultTypes: ['violations']}).then(({violations}) => violations)")
     lines = [
-        f"{found['id']} ({found['impact']}): {node['html']}"
-        for found in violations
-        for node in found["nodes"]
+        f"{rule['id']} ({rule['impact']}): {node['html']}" for rule in violations for node in rule["nodes"]
     ]
     assert not lines, "axe found:\n" + "\n".join(lines)
+
+
+def assert_fits(page: Page, width: int) -> None:
+    """Fail if the page is wider than the window, so that it would have to be moved sideways."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+
+
+def wait_until(page: Page, condition: Callable[[], bool], what: str) -> None:
+    """Let the page go on until `condition()` holds; fail, naming `what`, if that takes too long."""
+    for _ in range(PATIENCE_MILLISECONDS // GLANCE_MILLISECONDS):
+        if condition():
+            return
+        page.wait_for_timeout(GLANCE_MILLISECONDS)  # not wait_for_function: the page's CSP refuses it
+    pytest.fail(f"waited in vain for {what}")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from annotation.models import Person, Role, RoleGrant
+from tests.made_once import made_once
 
 PASSWORD = "a quiet room with tea"
 
@@ -33,7 +34,11 @@ def make_person(username: str, *roles: Role, note_first: bool = True) -> Person:
 
 @pytest.fixture
 def cast(db: None) -> Cast:
-    """Return the fixed cast, freshly created in the test's database."""
+    """Return the fixed cast, fresh in the test's database."""
+    return made_once("cast", _make_cast)
+
+
+def _make_cast() -> Cast:
     return Cast(
         clinicians=(
             make_person("asha", Role.CLINICIAN, note_first=False),

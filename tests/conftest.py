@@ -10,6 +10,7 @@ pytest_plugins = [
     "tests.cast",
     "tests.services.fixtures",
     "tests.live_server",
+    "tests.emptying",
     "tests.browser",
 ]
 

@@ -8,6 +8,7 @@ from annotation.corpus.imports.tasks import import_tasks
 from annotation.models import Round
 from annotation.rounds.import_labels import import_labels
 from scoring.cells.import_judgments import import_judgments
+from tests.made_once import made_once
 from tests.made_tables import label_row, response_row, task_row, write_rows, write_tasks
 
 
@@ -39,12 +40,16 @@ class Corpus:
 def corpus(db, tmp_path) -> Corpus:
     """Tasks T1 and T2 with six criteria each, and a response of maker/model to both."""
     made = Corpus(tmp_path)
-    made.tasks(task_row("T1"), task_row("T2"))
-    made.responses(response_row("T1"), response_row("T2"))
+
+    def bring() -> None:
+        made.tasks(task_row("T1"), task_row("T2"))
+        made.responses(response_row("T1"), response_row("T2"))
+
+    made_once("corpus", bring)
     return made
 
 
 @pytest.fixture
 def closed_round(corpus) -> Round:
     """A closed round on the response to T1, with labels on its first criterion."""
-    return corpus.labels(label_row("T1", 1, "1", "1", "0"))
+    return made_once("closed round", lambda: corpus.labels(label_row("T1", 1, "1", "1", "0")))

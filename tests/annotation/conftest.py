@@ -6,6 +6,7 @@ from annotation.corpus.imports.import_source import read_source
 from annotation.corpus.imports.responses import import_responses
 from annotation.corpus.imports.tasks import import_tasks
 from annotation.rounds.import_labels import import_labels
+from tests.made_once import made_once
 from tests.made_tables import response_row, task_row, write_rows, write_tasks
 
 
@@ -13,7 +14,7 @@ from tests.made_tables import response_row, task_row, write_rows, write_tasks
 def corpus(db, tmp_path):
     """Tasks T1 (two prompts) and T2, both with six criteria and without responses."""
     path = write_tasks(tmp_path / "corpus.csv", [task_row("T1", prompts=2), task_row("T2")])
-    import_tasks(source=read_source("tasks", path), actor=None)
+    made_once("tasks", lambda: import_tasks(source=read_source("tasks", path), actor=None))
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def bring_responses(corpus, tmp_path):
 @pytest.fixture
 def responses(bring_responses):
     """One response of maker/model to each of the two tasks."""
-    bring_responses(response_row("T1"), response_row("T2"))
+    made_once("responses", lambda: bring_responses(response_row("T1"), response_row("T2")))
 
 
 @pytest.fixture

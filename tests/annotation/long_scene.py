@@ -9,6 +9,7 @@ from annotation.rounds.open_and_close import open_round
 from annotation.rounds.transcripts.make_round import create_transcript_round
 from tests.annotation.scene import MODEL_NAMES
 from tests.cast import Cast
+from tests.made_once import made_once
 
 
 def make_transcript(name: str, *, turns: int = 3, knows_assistant: bool = True) -> Transcript:
@@ -29,15 +30,22 @@ def make_transcript(name: str, *, turns: int = 3, knows_assistant: bool = True) 
 
 def make_long_round(cast: Cast, *, name: str = "long", items: int = 2, turns: int = 3, **settings) -> Round:
     """A draft round of `items` new conversations (`long-1`, ...)."""
-    made = [make_transcript(f"{name}-{n}", turns=turns) for n in range(1, items + 1)]
-    return create_transcript_round(
-        actor=cast.admin, name=name, transcripts=made, raters=cast.clinicians, **settings
-    )
+
+    def make() -> Round:
+        made = [make_transcript(f"{name}-{n}", turns=turns) for n in range(1, items + 1)]
+        return create_transcript_round(
+            actor=cast.admin, name=name, transcripts=made, raters=cast.clinicians, **settings
+        )
+
+    return made_once(("long round", name, items, turns, repr(settings)), make)
 
 
 def make_open_long_round(cast: Cast, **settings) -> Round:
     """The same, opened."""
-    return open_round(actor=cast.admin, round=make_long_round(cast, **settings))
+    return made_once(
+        ("open long round", repr(settings)),
+        lambda: open_round(actor=cast.admin, round=make_long_round(cast, **settings)),
+    )
 
 
 def own_long(person: Person, round: Round, name: str) -> Assignment:

@@ -24,6 +24,7 @@ from annotation.models import (
 from annotation.rounds.open_and_close import create_round, open_round
 from annotation.vocabulary import DIMENSIONS
 from tests.cast import Cast
+from tests.made_once import made_once
 
 MODEL_NAMES = ("hidden-vendor/secret-model-one", "hidden-vendor/secret-model-two")
 
@@ -101,14 +102,22 @@ def make_response(
 
 def make_round(cast: Cast, *, name: str = "pilot", tasks: int = 2, criteria: int = 3, **settings) -> Round:
     """A draft round of one response to each of `tasks` new tasks (`name-1`, ...)."""
-    made = [make_task(f"{name}-{n}", criteria=criteria) for n in range(1, tasks + 1)]
-    responses: Sequence[Response] = [make_response(task) for task in made]
-    return create_round(actor=cast.admin, name=name, responses=responses, raters=cast.clinicians, **settings)
+
+    def make() -> Round:
+        made = [make_task(f"{name}-{n}", criteria=criteria) for n in range(1, tasks + 1)]
+        responses: Sequence[Response] = [make_response(task) for task in made]
+        raters = cast.clinicians
+        return create_round(actor=cast.admin, name=name, responses=responses, raters=raters, **settings)
+
+    return made_once(("round", name, tasks, criteria, repr(settings)), make)
 
 
 def make_open_round(cast: Cast, **settings) -> Round:
     """The same, opened."""
-    return open_round(actor=cast.admin, round=make_round(cast, **settings))
+    return made_once(
+        ("open round", repr(settings)),
+        lambda: open_round(actor=cast.admin, round=make_round(cast, **settings)),
+    )
 
 
 def own_assignment(person: Person, round: Round, uid: str) -> Assignment:

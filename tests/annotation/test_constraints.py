@@ -15,6 +15,8 @@ from annotation.people.invitations import invite_person
 from tests.annotation.scene import make_open_round, say
 from tests.without_rules import HERE, without_rules
 
+pytestmark = pytest.mark.both_databases
+
 FILL = import_module("annotation.migrations.0003_fill_before_constraints")
 
 

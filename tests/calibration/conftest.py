@@ -11,6 +11,7 @@ from calibration.models import FrozenPanel, PanelRanking
 from calibration.panels.freeze import freeze_panel
 from calibration.rankings.run import plan_ranking, run_ranking
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
+from tests.made_once import made_once
 from tests.small_corpus import closed_round, corpus
 
 __all__ = ["closed_round", "corpus"]
@@ -48,6 +49,10 @@ def visit():
 @pytest.fixture
 def closed(cast) -> Round:
     """Two models' replies to four tasks of two criteria, sixteen pairs; the third rater differs on one."""
+    return made_once("closed", lambda: _make_closed(cast))
+
+
+def _make_closed(cast) -> Round:
     ratings = [[met] * 3 for met in GOLD]
     ratings[3] = [0, 0, 1]
     made = make_round(cast.clinicians, make_responses(make_tasks(4, 2), ("m/one", "x/two")), ratings)
@@ -57,6 +62,10 @@ def closed(cast) -> Round:
 
 @pytest.fixture
 def ranking(closed, cast) -> PanelRanking:
+    return made_once("ranking", lambda: _make_ranking(closed, cast))
+
+
+def _make_ranking(closed, cast) -> PanelRanking:
     judges = [name for name in JUDGES if name != "o/e"]
     planned = plan_ranking(round=closed, draws=100, judges=judges, actor=cast.admin)
     return run_ranking(ranking=planned)
@@ -64,7 +73,7 @@ def ranking(closed, cast) -> PanelRanking:
 
 @pytest.fixture
 def panel(ranking, cast) -> FrozenPanel:
-    return freeze_panel(ranking=ranking, actor=cast.admin)
+    return made_once("panel", lambda: freeze_panel(ranking=ranking, actor=cast.admin))
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from calibration.models import FrozenPanel, Judge
+from calibration.models import Judge
 from calibration.rankings.run import plan_ranking, run_ranking
-from tests.browser import assert_accessible
+from tests.browser import assert_accessible, assert_fits
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +39,7 @@ def test_every_page_is_accessible_and_fits(
     sign_in(cast.admin)
     for address in addresses:
         page.goto(address.format(**there))
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        assert_fits(page, width)
         page.evaluate("document.querySelectorAll('main details').forEach(one => { one.open = true })")
         assert_accessible(page)
     assert console_errors == []
@@ -53,14 +53,3 @@ def test_a_waiting_ranking_shows_itself_when_it_is_done(page, sign_in, cast, clo
     run_ranking(ranking=planned)
     expect(page.get_by_role("heading", name="Recommended")).to_be_visible()
     assert console_errors == []
-
-
-def test_freezing_by_typing_the_name(page, sign_in, cast, ranking):
-    sign_in(cast.admin)
-    page.goto(f"/rankings/{ranking.pk}/")
-    page.get_by_role("link", name="Freeze a panel").click()
-    page.get_by_role("button", name="Look at the manifest").click()
-    page.get_by_label("Type panel-1 to freeze it").fill("panel-1")
-    page.get_by_role("button", name="Freeze panel-1").click()
-    expect(page.get_by_role("heading", name="panel-1", exact=True)).to_be_visible()
-    assert FrozenPanel.objects.get().frozen_by == cast.admin

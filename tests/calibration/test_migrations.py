@@ -12,6 +12,8 @@ from calibration.models import FrozenPanel, JudgePrompt, PanelRanking, SentinelP
 from tests.calibration.builders import make_responses, make_round, make_tasks, sha256
 from tests.without_rules import HERE, without_rules
 
+pytestmark = pytest.mark.both_databases
+
 ONE_PANEL = import_module("calibration.migrations.0004_one_panel_a_manifest")
 PROMPT_TEXT = import_module("calibration.migrations.0006_unknown_prompt_text")
 POSITION_ONCE = import_module("calibration.migrations.0007_sentinel_position_once")

@@ -8,7 +8,7 @@ from django.db import DatabaseError
 
 from tests.cast import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_the_content_security_policy_allows_no_inline_code(client):

@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 
 from tests.golden.reading import DRAWS, EXPECTED, TABLES, assert_same, expected, run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 MANIFESTS = {"panel-1": "selected_judge_panel.json", "panel-2": "second_panel.json"}
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.golden.reading import DRAWS, EXPECTED, TABLES, assert_same, expected, frozen_that_day, run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.mark.parametrize(

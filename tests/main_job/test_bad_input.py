@@ -19,7 +19,7 @@ ROUND = ("--round", "first")
 Make = Callable[[Path], Path]
 
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture(scope="module")

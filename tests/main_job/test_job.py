@@ -11,7 +11,7 @@ from tests.main_job import slow
 from tests.main_job.conftest import DRAWS
 from tests.main_job.running import run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_every_import_takes_every_row(job):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 ESTIMATE = {"value", "low", "high", "n_units", "n_tasks", "reason"}
 AGREEMENT = {"round", "n_units", "n_raters", "n_tasks", "overall", "by"}

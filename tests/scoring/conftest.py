@@ -2,6 +2,7 @@ import pytest
 
 from annotation.models import Split, Task
 from calibration.panels.import_panels import register_panel
+from tests.made_once import made_once
 from tests.made_tables import judgment_rows, response_row, task_row
 from tests.small_corpus import corpus
 
@@ -13,7 +14,7 @@ ALL_MET, HALF_MET, ONE_JUDGE = ["111"] * 6, ["111"] * 3 + ["000"] * 3, ["1--"] *
 @pytest.fixture
 def panel(corpus):
     """An imported panel of three judges."""
-    return register_panel(judges=["a/x", "b/y", "c/z"], actor=None)
+    return made_once("three judges", lambda: register_panel(judges=["a/x", "b/y", "c/z"], actor=None))
 
 
 @pytest.fixture
@@ -23,6 +24,11 @@ def graded(corpus, panel):
     maker/model: all met on T1 (score 1), half of the criteria on T2 (1+2+3 of 21).
     other/model: one judge alone on T1 (left out), nothing met on T2. Both meet everything on the private T3.
     """
+    made_once("graded", lambda: _grade(corpus, panel))
+    return panel
+
+
+def _grade(corpus, panel) -> None:
     corpus.tasks(task_row("T3"), split="private")
     Task.objects.filter(uid__in=["T1", "T2"]).update(split=Split.PUBLIC)
     corpus.responses(response_row("T1", model="other/model"), response_row("T2", model="other/model"))
@@ -35,4 +41,3 @@ def graded(corpus, panel):
         *judgment_rows("T3", *ALL_MET, model="other/model"),
         panel=panel,
     )
-    return panel

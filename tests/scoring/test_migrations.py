@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+import pytest
 from django.apps import apps
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -10,6 +11,8 @@ from calibration.models import FrozenPanel
 from scoring.models import Cell
 from tests.calibration.builders import make_responses, make_tasks
 from tests.without_rules import HERE, without_rules
+
+pytestmark = pytest.mark.both_databases
 
 CELLS = import_module("scoring.migrations.0002_cells_with_a_score")
 

@@ -1,8 +1,12 @@
 """One definition of done: value, standing, and the criteria of the pinned revision."""
 
+import pytest
+
 from annotation.assignments.progress import own_tally, round_progress, tally, with_progress
 from annotation.models import Assignment, AssignmentState, Label, LabelStanding
 from tests.annotation.scene import make_open_round, own_assignment, revise, say, say_all
+
+pytestmark = pytest.mark.both_databases
 
 
 def done(assignment: Assignment) -> tuple[int, int, bool]:

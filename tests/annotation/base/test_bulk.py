@@ -23,7 +23,7 @@ METADATA = {
     "sub_category": "Psychosis",
 }
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from annotation.care.opt_out import leave_out_item, leave_out_topic
 from tests.annotation.scene import make_open_round, own_assignment
-from tests.browser import assert_accessible
+from tests.browser import assert_accessible, assert_fits
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ def test_every_page_is_accessible_and_fits_a_phone(page, sign_in, console_errors
         "/account/topics/",
     ):
         page.goto(url)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, url
+        assert_fits(page, 360)
         assert_accessible(page)
     assert console_errors == []
 

@@ -19,6 +19,8 @@ from annotation.rounds.open_and_close import create_round, open_round
 from tests.annotation.long_scene import make_open_long_round, own_long
 from tests.annotation.scene import make_response, make_task, own_assignment
 
+pytestmark = pytest.mark.both_databases
+
 MINUTE = 60_000
 NONE = Exposure(timedelta(), 0)
 

@@ -16,6 +16,8 @@ from annotation.rounds.reassign import reassign_item
 from tests.annotation.scene import make_open_round, make_response, make_task, own_assignment, say, say_all
 from tests.cast import make_person
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def asha(cast):

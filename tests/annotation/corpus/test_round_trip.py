@@ -22,7 +22,7 @@ from annotation.tables import read_table, write_table
 from annotation.tables.cells import CONTROL_CHARACTER
 from tests.made_tables import NASTY, label_row, response_row, task_row, write_rows, write_tasks
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 IMPORTS = {
     "tasks": import_tasks,

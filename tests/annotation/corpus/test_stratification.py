@@ -7,6 +7,8 @@ import pytest
 
 from annotation.corpus.stratification import iterative_stratification, largest_remainder, nested_quotas
 
+pytestmark = pytest.mark.both_databases
+
 
 def corpus(size: int = 120) -> list[dict[str, str]]:
     chance = np.random.RandomState(7)

@@ -4,6 +4,8 @@ import pytest
 
 from tests.annotation.scene import make_task, revise
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def tasks(db):

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from annotation.models import Person, Round
 from tests.annotation.scene import own_assignment
+from tests.browser import wait_until
 
 SAVED = re.compile(r"^Saved \d\d:\d\d$")
 SAVES = "**/save/"
@@ -58,11 +59,7 @@ class Desk:
     def expect_held(self, number: int) -> None:
         """How many entries the outboxes of this browser hold, whoever they belong to."""
         count = "Object.keys(localStorage).filter((key) => key.startsWith('concord-outbox')).length"
-        for _ in range(200):  # not wait_for_function: it evaluates text, which the page's CSP refuses
-            if self.page.evaluate(count) == number:
-                return
-            self.page.wait_for_timeout(25)
-        assert self.page.evaluate(count) == number
+        wait_until(self.page, lambda: self.page.evaluate(count) == number, f"{number} entries in outboxes")
 
     def values(self) -> dict[str, str | None]:
         """What the server has, by criterion."""

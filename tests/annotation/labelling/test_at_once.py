@@ -13,7 +13,7 @@ from annotation.models import Label, LabelEvent
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, own_assignment
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 TOGETHER = 8
 
 

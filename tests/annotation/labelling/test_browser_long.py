@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from annotation.models import ReadingTime, TranscriptLabel
 from tests.annotation.long_scene import judge, make_open_long_round, own_long
-from tests.browser import assert_accessible
+from tests.browser import assert_accessible, assert_fits, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -121,14 +121,14 @@ def test_it_says_where_the_reader_was_and_leads_there(long_page, url):
     expect(long_page.locator("#turn-17")).to_be_in_viewport()
 
 
-def test_reading_time_reaches_the_meter_when_the_page_is_left(long_page):
-    long_page.mouse.move(300, 300)
-    long_page.wait_for_timeout(1200)
-    long_page.goto("/account/exposure/")
-    for _ in range(100):
-        if ReadingTime.objects.exists():
-            break
-        long_page.wait_for_timeout(50)
+def test_reading_time_reaches_the_meter_when_the_page_is_left(page, sign_in, asha, url):
+    sign_in(asha)
+    page.clock.install()
+    open_at(page, url)
+    page.mouse.move(300, 300)
+    page.clock.run_for(1200)
+    page.goto("/account/exposure/")
+    wait_until(page, ReadingTime.objects.exists, "the reading time")
     assert ReadingTime.objects.get().active_ms >= 1000
 
 
@@ -136,7 +136,7 @@ def test_reading_time_reaches_the_meter_when_the_page_is_left(long_page):
 def test_every_size_is_accessible_and_fits(long_page, url, console_errors, size):
     long_page.set_viewport_size({"width": size[0], "height": size[1]})
     open_at(long_page, url)
-    assert long_page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert_fits(long_page, size[0])
     assert_accessible(long_page)
     foot = long_page.locator(".label-foot").bounding_box()
     assert foot["y"] + foot["height"] <= size[1]

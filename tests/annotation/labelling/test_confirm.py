@@ -11,6 +11,8 @@ from annotation.rounds.changes.move_to_revision import move_round_to_revision
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, revise, say_all
 
+pytestmark = pytest.mark.both_databases
+
 URL = "label_confirm"
 
 

@@ -13,7 +13,7 @@ from annotation.models import LabelEvent, TranscriptLabelEvent
 from tests.annotation.long_scene import make_open_long_round, own_long
 from tests.annotation.scene import make_open_round, own_assignment
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 TOGETHER = 4
 WORDS = {LabelEvent: ("met", "not_met"), TranscriptLabelEvent: ("violation", "no violation")}
 

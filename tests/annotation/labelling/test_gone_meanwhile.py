@@ -15,6 +15,8 @@ from annotation.rounds.reassign import reassign_item
 from tests.annotation.scene import make_open_round, own_assignment
 from tests.cast import make_person
 
+pytestmark = pytest.mark.both_databases
+
 GONE = "There is no such item among yours."
 CLOSED = "This round is not open any more, so its items stay as they are."
 

@@ -6,6 +6,8 @@ from django.urls import reverse
 from annotation.models import Person
 from annotation.site.shortcuts import SHORTCUTS, key_problems, keys_of
 
+pytestmark = pytest.mark.both_databases
+
 USUAL = {shortcut.act: shortcut.key for shortcut in SHORTCUTS}
 
 

@@ -14,6 +14,8 @@ from annotation.models import Assignment, AssignmentState, Label, LabelEvent, La
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, make_task, own_assignment, revise
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def asha(cast):

@@ -12,6 +12,8 @@ from annotation.rounds.open_and_close import close_round
 from tests.annotation.long_scene import make_open_long_round, own_long
 from tests.annotation.scene import make_open_round, own_assignment
 
+pytestmark = pytest.mark.both_databases
+
 SAID = {"value": "violation", "evidence_turns": [1, 3], "note": "It promises secrecy in turn 3."}
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from annotation.models import AuditEntry
 
+pytestmark = pytest.mark.both_databases
+
 SOUND = {
     "first_name": "Farah",
     "last_name": "Idris",

@@ -6,6 +6,8 @@ from django.utils import timezone
 from annotation.base.record_audit import record_audit
 from annotation.models import RaterSlot, Round, RoundState
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def log(cast):

@@ -10,6 +10,8 @@ from annotation.models import AuditEntry, Invitation, Person, Role
 from annotation.people.invitations import invite_person, token_hash
 from tests.cast import PASSWORD
 
+pytestmark = pytest.mark.both_databases
+
 ARRIVAL = {
     "username": "noor",
     "first_name": "Noor",

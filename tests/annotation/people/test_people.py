@@ -6,6 +6,8 @@ from annotation.base.errors import BadInputError
 from annotation.models import AuditEntry, Person, Role
 from annotation.people.roles import deactivate_person, grant_role, pseudonymise_person, revoke_role, set_roles
 
+pytestmark = pytest.mark.both_databases
+
 
 def fresh(person):
     return Person.objects.get(pk=person.pk)

@@ -11,7 +11,7 @@ from annotation.rounds.export_labels import labels_table
 from annotation.rounds.import_labels import import_labels
 from tests.made_tables import label_row, response_row, task_row, write_rows, write_tasks
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

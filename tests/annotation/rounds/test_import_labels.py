@@ -9,6 +9,8 @@ from annotation.corpus.imports.tasks import import_tasks
 from annotation.models import Assignment, Label, LabelEvent, Person, Response, Role, Round, RoundItem
 from tests.made_tables import label_row, task_row, write_tasks
 
+pytestmark = pytest.mark.both_databases
+
 ROWS = (
     label_row("T1", 1, "1", "1", "0"),
     label_row("T1", 2, "0", "", "1"),

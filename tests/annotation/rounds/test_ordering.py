@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from annotation.rounds.ordering import heavy_places, rater_order, sitting_sizes
 
+pytestmark = pytest.mark.both_databases
+
 
 def longest_run(layout) -> int:
     return max((len(list(run)) for is_heavy, run in groupby(layout) if is_heavy), default=0)

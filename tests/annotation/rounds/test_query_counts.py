@@ -24,6 +24,8 @@ from tests.annotation.scene import (
     say_all,
 )
 
+pytestmark = pytest.mark.both_databases
+
 MOST = 40
 
 

@@ -19,6 +19,8 @@ from calibration.ratings import round_frame
 from tests.annotation.scene import make_open_round, own_assignment, say, say_all
 from tests.cast import make_person
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def noor(cast):

@@ -16,6 +16,8 @@ from tests.annotation.scene import (
     say_all,
 )
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_a_round_pins_the_newest_revision_and_keeps_slot_order(cast):
     task = make_task("t")

@@ -5,7 +5,7 @@ import pytest
 from annotation.base.record_audit import record_audit
 from annotation.people.invitations import invite_person
 from annotation.people.roles import deactivate_person
-from tests.browser import assert_accessible
+from tests.browser import assert_accessible, assert_fits
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +46,7 @@ def test_every_page_is_accessible_and_fits(page, sign_in, busy, console_errors, 
 def walk(page, addresses, width):
     for address in addresses:
         page.goto(address)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        assert_fits(page, width)
         assert_accessible(page)
 
 
@@ -137,4 +137,4 @@ def test_it_can_be_read_at_twice_the_size(page, sign_in, busy):
     page.set_viewport_size({"width": 640, "height": 400})  # what 1280 x 800 leaves at 200 %
     for address in ADMIN_PAGES:
         page.goto(address)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 640, address
+        assert_fits(page, 640)

@@ -6,6 +6,8 @@ from django.core.management import CommandError
 from tests.calibration.builders import CANNOT_JUDGE, make_responses, make_round, make_tasks
 from tests.calibration.run import as_json, as_words, refused
 
+pytestmark = pytest.mark.both_databases
+
 # T01: three met; two of three met. T02: three not met; one of three met. By hand:
 # pa = (1 + 1/3 + 1 + 1/3) / 4 = 2/3; share of met 6/12, so every chance term is 1/2 and
 # Fleiss = AC1 = PABAK = (2/3 - 1/2) / (1/2) = 1/3. Alpha: o(met, not met) = 2 in each mixed unit, ordered,

@@ -14,6 +14,8 @@ from calibration.judging.prompt import JUDGE_1, prompt_sha256
 from calibration.models import Judge, JudgePrompt, JudgeVote
 from tests.made_tables import NASTY, task_row, vote_row, write_rows
 
+pytestmark = pytest.mark.both_databases
+
 ROWS = (
     vote_row("T1", 1, "a/x", "1"),
     vote_row("T1", 1, "b/y", "0"),

@@ -8,6 +8,8 @@ from annotation.models import AuditEntry
 from calibration.models import Judge
 from calibration.panels.health import STALE, health
 
+pytestmark = pytest.mark.both_databases
+
 FACTS = {
     "provider": "maker/m",
     "family": "",

@@ -14,6 +14,8 @@ from tests.calibration.builders import (
     sha256,
 )
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def closed(cast):

@@ -17,6 +17,8 @@ from calibration.panels.manifest import PanelManifest
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes, sha256
 from tests.calibration.run import as_json, as_words, refused
 
+pytestmark = pytest.mark.both_databases
+
 GOLD = [1, 1, 0, 0, 1, 1, 0, 0]
 JUDGES = {
     "m/a": [1, 1, 0, 0, 1, 1, 0, 0],

@@ -8,6 +8,8 @@ from calibration.panels.frozen_already import frozen_already
 from calibration.panels.manifest import PanelManifest
 from tests.calibration.builders import make_responses, make_round, make_tasks
 
+pytestmark = pytest.mark.both_databases
+
 JUDGES = ["m/a", "m/b", "n/c"]
 NEW = {
     "judges": [{"id": name} for name in JUDGES],

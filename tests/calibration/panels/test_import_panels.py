@@ -9,7 +9,7 @@ from annotation.tables.canonical import canonical_json, sha256_of
 from calibration.models import FrozenPanel, Judge
 from calibration.panels.import_panels import register_manifest, register_panel
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 NAMES = ["openai/x", "plain", "google/y"]
 
 

@@ -14,6 +14,9 @@ from calibration.panels import health
 from calibration.panels.import_panels import register_panel
 from tests.calibration.builders import make_votes
 from tests.calibration.conftest import GOLD
+from tests.forms import form_with
+
+pytestmark = pytest.mark.both_databases
 
 
 def test_only_admins_see_panels(assert_answers, panel):
@@ -45,6 +48,17 @@ def test_the_freeze_in_three_steps(visit, cast, ranking):
     panel = FrozenPanel.objects.get()
     assert panel.frozen_by == cast.admin
     assert json.loads(panel.manifest)["frozen_by"] == cast.admin.pseudonym
+
+
+def test_the_pages_lead_from_the_ranking_to_its_panel(visit, cast, ranking):
+    admin, url = visit(cast.admin), f"/rankings/{ranking.pk}/"
+    assert f'href="{url}freeze/">Freeze a panel</a>' in admin.get(url).content.decode()
+    choice = form_with(admin.get(f"{url}freeze/").content.decode(), "Look at the manifest")
+    preview = admin.get(choice.action, choice.data).content.decode()
+    freeze = form_with(preview, "Freeze panel-1")
+    answer = admin.post(freeze.action, freeze.data | {"confirm": "panel-1"})
+    assert answer.url == "/panels/panel-1/"
+    assert FrozenPanel.objects.get().frozen_by == cast.admin
 
 
 def test_the_same_form_sent_twice_freezes_once(visit, cast, ranking):

@@ -8,7 +8,7 @@ from annotation.tables import read_table, write_table
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.export_rankings import newest_ranking, rankings_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 COUNTS = {"units": 10, "units_full": 8, "units_reduced": 1, "ties": 0, "units_no_vote": 1, "families": 2}
 
 

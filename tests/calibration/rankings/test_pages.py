@@ -10,6 +10,8 @@ from calibration.rankings.run import plan_ranking, run_ranking
 from tests.calibration.builders import make_votes
 from tests.calibration.conftest import GOLD, Answers
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_only_admins_see_rankings(assert_answers, ranking):
     assert_answers(f"/rankings/{ranking.pk}/")

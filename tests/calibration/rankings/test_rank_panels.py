@@ -12,6 +12,8 @@ from calibration.rankings.claim import Claim
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.run import as_json, as_words, refused
 
+pytestmark = pytest.mark.both_databases
+
 GOLD = [1, 1, 0, 0, 1, 1, 0, 0]
 JUDGES = {
     "m/a": [1, 1, 0, 0, 1, 1, 0, 0],  # as gold

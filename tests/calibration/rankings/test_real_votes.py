@@ -14,6 +14,8 @@ from tests.calibration.run import as_json
 from tests.calibration.stats.llmbar_votes import TABLE
 from tests.made_tables import response_row, task_row, write_rows, write_tasks
 
+pytestmark = pytest.mark.both_databases
+
 MODEL = "llmbar/first-output"
 
 

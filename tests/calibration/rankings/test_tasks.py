@@ -15,6 +15,8 @@ from calibration.rankings.start import start_ranking
 from calibration.stats.resampling.input_error import StatisticsInputError
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 
+pytestmark = pytest.mark.both_databases
+
 GOLD = [1, 1, 0, 0, 1, 1, 0, 0]
 
 

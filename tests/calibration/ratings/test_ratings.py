@@ -15,6 +15,8 @@ from tests.calibration.builders import (
     make_votes,
 )
 
+pytestmark = pytest.mark.both_databases
+
 RATINGS = [[1, 1, 1], [1, CANNOT_JUDGE, 0], [0, 0, -1], [1, 0, 0]]
 
 

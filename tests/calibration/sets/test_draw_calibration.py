@@ -13,6 +13,8 @@ from calibration.sets.report import draw_report
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.run import as_json, as_words, refused
 
+pytestmark = pytest.mark.both_databases
+
 MODELS = ("maker/a", "maker/b", "maker/c", "maker/d", "maker/e", "maker/f")
 
 

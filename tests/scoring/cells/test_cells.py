@@ -7,6 +7,8 @@ from scoring.cells.recompute import recompute_cells
 from scoring.models import Cell, Judgment
 from tests.made_tables import judgment_rows, task_row
 
+pytestmark = pytest.mark.both_databases
+
 # Criterion n of a made task weighs n; criteria 1 to 6 have the first six dimensions, one each.
 
 

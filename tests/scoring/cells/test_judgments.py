@@ -10,6 +10,8 @@ from scoring.cells.export_judgments import judgments_table
 from scoring.models import Cell, Judgment
 from tests.made_tables import judgment_row, judgment_rows, task_row
 
+pytestmark = pytest.mark.both_databases
+
 VOTES = ("111", "110", "100", "1-0", "---", "0--")
 
 

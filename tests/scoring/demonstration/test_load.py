@@ -37,7 +37,7 @@ COUNTED = (
     AuditEntry,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def load() -> dict:

@@ -8,6 +8,8 @@ from django.db import connection
 
 from tests.scoring.conftest import corpus, graded, panel
 
+pytestmark = pytest.mark.both_databases
+
 __all__ = ["corpus", "graded", "panel"]
 
 

@@ -20,6 +20,8 @@ from tests.made_tables import (
     write_tasks,
 )
 
+pytestmark = pytest.mark.both_databases
+
 
 def run(*arguments):
     """(JSON on stdout, stderr) of a command."""

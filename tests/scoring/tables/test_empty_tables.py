@@ -8,6 +8,8 @@ from django.core.management import call_command
 
 from tests.made_tables import TASK_COLUMNS, judgment_row, label_row, response_row, vote_row
 
+pytestmark = pytest.mark.both_databases
+
 HEADERS = {
     "tasks": TASK_COLUMNS,
     "responses": list(response_row("T1")),

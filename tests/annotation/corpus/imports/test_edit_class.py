@@ -5,6 +5,8 @@ import pytest
 from annotation.corpus.imports.edit_class import criterion_edit_classes, rubric_edit_class, text_edit_class
 from annotation.models import EditClass
 
+pytestmark = pytest.mark.both_databases
+
 A = ("a", "Names the risk.", 5, "Identification")
 B = ("b", "Asks about a plan.", 3, "De-escalation")
 C = ("c", "Offers help.", 2, "Disclaimers")

@@ -10,6 +10,8 @@ from annotation.base.errors import BadInputError
 from annotation.models import EvaluatedModel, Response, Task
 from tests.made_tables import response_row
 
+pytestmark = pytest.mark.both_databases
+
 TURNS = ["I hear you.", "  Stay with me.\n"]
 
 

@@ -16,7 +16,7 @@ from annotation.models import (
 )
 from tests.made_tables import slot, task_row, write_tasks
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

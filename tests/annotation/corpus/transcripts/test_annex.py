@@ -11,7 +11,7 @@ from annotation.tables import LAYOUTS
 from tests.annotation.long_scene import make_transcript
 from tests.made_tables import NASTY, write_rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def turn(n, said, name="lh-01", **cells):

@@ -8,7 +8,7 @@ from annotation.corpus.transcripts.import_transcripts import import_transcript_l
 from annotation.models import Transcript, TranscriptTurn
 from tests.made_tables import write_rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def turn(name, index, text="I cannot sleep.", label=""):

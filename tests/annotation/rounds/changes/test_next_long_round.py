@@ -11,6 +11,8 @@ from annotation.rounds.drafts.edit_draft import draft_seen, edit_draft
 from annotation.rounds.open_and_close import close_round, open_round
 from tests.annotation.long_scene import judge, make_open_long_round
 
+pytestmark = pytest.mark.both_databases
+
 WORDS = ("no violation", "violation")
 
 

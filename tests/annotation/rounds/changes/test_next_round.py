@@ -11,6 +11,8 @@ from annotation.rounds.open_and_close import close_round, open_round
 from tests.annotation.scene import make_open_round, make_task, revise, say, say_all
 from tests.cast import make_person
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def closed(cast):

@@ -17,6 +17,8 @@ from annotation.rounds.changes.retest_consistency import consistency_of
 from annotation.rounds.open_and_close import create_round, open_round
 from tests.annotation.scene import make_open_round, make_response, make_round, make_task, say_all
 
+pytestmark = pytest.mark.both_databases
+
 HEAVY = {"progression_stage": "Planning", "explicit_type": "Explicit"}
 
 

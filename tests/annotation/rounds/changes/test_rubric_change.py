@@ -9,6 +9,8 @@ from annotation.rounds.changes.move_to_revision import move_round_to_revision, p
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, make_task, revise, say, say_all
 
+pytestmark = pytest.mark.both_databases
+
 FIRST = {f"pilot-1-{n}": f"The reply does the thing number {n}." for n in (1, 2, 3)}
 
 

@@ -11,6 +11,8 @@ from annotation.rounds.open_and_close import open_round
 from tests.annotation.long_scene import make_long_round
 from tests.annotation.scene import make_response, make_round, make_task
 
+pytestmark = pytest.mark.both_databases
+
 EDIT = "/rounds/pilot/edit/"
 
 

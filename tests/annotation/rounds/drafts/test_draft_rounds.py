@@ -13,6 +13,8 @@ from tests.annotation.long_scene import make_long_round, make_transcript
 from tests.annotation.scene import make_open_round, make_response, make_round, make_task, revise
 from tests.cast import make_person
 
+pytestmark = pytest.mark.both_databases
+
 EDIT = "/rounds/pilot/edit/"
 
 

@@ -10,6 +10,8 @@ from annotation.rounds.open_and_close import close_round, open_round
 from annotation.rounds.transcripts.make_round import create_transcript_round
 from tests.annotation.long_scene import judge, make_long_round, make_open_long_round, make_transcript
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_each_of_three_raters_gets_every_conversation_in_an_order_of_their_own(cast):
     opened = make_open_long_round(cast, items=6)
