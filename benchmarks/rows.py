@@ -50,7 +50,7 @@ class Row:
 
 def table(rows: Iterable[Row]) -> str:
     """The measurements as a Markdown table whose columns line up."""
-    return _aligned([HEADS, *(row.cells() for row in rows)])
+    return aligned([HEADS, *(row.cells() for row in rows)])
 
 
 def peer_table(rows: Iterable[Row]) -> str:
@@ -66,10 +66,10 @@ def peer_table(rows: Iterable[Row]) -> str:
         for row in rows
         for peer in row.peers
     ]
-    return _aligned([PEER_HEADS, *lines]) if lines else ""
+    return aligned([PEER_HEADS, *lines]) if lines else ""
 
 
-def _aligned(lines: list[Sequence[str]]) -> str:
+def aligned(lines: list[Sequence[str]]) -> str:
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     lines.insert(1, ["-" * width for width in widths])
     return "\n".join(

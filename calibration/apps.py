@@ -8,6 +8,8 @@ class CalibrationConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from annotation.base.rebuild import add_rebuilding_task
         from calibration.to_do import add_sources  # models exist only now
 
+        add_rebuilding_task("round", "calibration.tasks.rebuild_round")
         add_sources()

@@ -8,6 +8,8 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from annotation.base.rebuild import add_rebuilding_task
         from scoring.leaderboard.to_do import add_sources  # models exist only now
 
+        add_rebuilding_task("panel", "scoring.tasks.rebuild_panel")
         add_sources()

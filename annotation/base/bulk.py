@@ -92,6 +92,18 @@ def read_frame(rows: QuerySet, **fields: str) -> pd.DataFrame:
     )
 
 
+def driver_rows(rows: QuerySet) -> list[tuple[Any, ...]]:
+    """The rows of a `values_list` as the database's driver gives them, without Django's conversion of each
+    value.
+
+    For whole numbers and texts, where that conversion does nothing but take most of the time.
+    """
+    sql, parameters = rows.query.sql_with_params()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        return cursor.fetchall()
+
+
 def plain_values(values: Values) -> list[Any]:
     """A list of Python values for the database: pandas' and NumPy's numbers unpacked, missing as None."""
     if isinstance(values, pd.Series | pd.api.extensions.ExtensionArray):

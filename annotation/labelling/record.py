@@ -20,6 +20,7 @@ from annotation.assignments.answers import (
 from annotation.assignments.lock import check_open, locked_assignment, uuid_reused
 from annotation.base.lookups import row_or_none
 from annotation.base.refusals import ConflictError
+from annotation.base.stamps import move_stamps, round_scope
 from annotation.labelling.units import ConversationUnit, CriterionUnit, LabelledUnit
 from annotation.models import Assignment, EventSource, LabelEvent, Person, TranscriptLabelEvent
 
@@ -145,6 +146,7 @@ def _record(request: LabelRequest) -> Saved:
     unit.check(now, wanted)
     wanted = replace(wanted, version=now.version + 1)
     _store(label or unit.label_model(**unit.key), unit, wanted)
+    move_stamps([round_scope(request.assignment.round_id)])
     return Saved(_append(request, unit, now, wanted), wanted, is_repeat=False)
 
 

@@ -47,6 +47,7 @@ from annotation.models.rounds import (
     RoundPurpose,
     RoundState,
 )
+from annotation.models.stamps import RevisionStamp
 
 __all__ = [
     "AppendOnly",
@@ -76,6 +77,7 @@ __all__ = [
     "Response",
     "ResponseStatus",
     "Review",
+    "RevisionStamp",
     "Role",
     "RoleGrant",
     "Round",

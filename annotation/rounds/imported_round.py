@@ -6,6 +6,8 @@ import pandas as pd
 from django.utils import timezone
 
 from annotation.base.bulk import insert_rows
+from annotation.base.rebuild import rebuild_after_commit
+from annotation.base.stamps import move_stamps, round_scope
 from annotation.corpus.imports.import_source import ImportOutcome
 from annotation.models import (
     Assignment,
@@ -44,7 +46,7 @@ def make_round(*, name: str, rows: pd.DataFrame, actor: Person | None) -> Import
     _assign(round, list(item_of.values()), raters)
     labels = long_form(rows)
     labels = labels[labels["met"].notna()]
-    _write_labels(name, labels, item_of, raters)
+    _write_labels(round, labels, item_of, raters)
     details = {"items": len(item_of), "labels": len(labels)}
     return ImportOutcome(len(rows), created=len(rows), details=details)
 
@@ -83,7 +85,7 @@ def _assign(round: Round, items: list[int], raters: list[Person]) -> None:
     insert_rows(Assignment, columns, round_id=round.pk)
 
 
-def _write_labels(name: str, labels: pd.DataFrame, item_of: dict[int, int], raters: list[Person]) -> None:
+def _write_labels(round: Round, labels: pd.DataFrame, item_of: dict[int, int], raters: list[Person]) -> None:
     rater_of = {slot: rater.pk for slot, rater in enumerate(raters, start=1)}
     values = [VALUE_OF[met].value for met in labels["met"]]
     columns = {
@@ -93,8 +95,10 @@ def _write_labels(name: str, labels: pd.DataFrame, item_of: dict[int, int], rate
         "rater_id": labels["slot"].map(rater_of),
     }
     insert_rows(Label, columns | {"value": values})
+    move_stamps([round_scope(round.pk)])
+    rebuild_after_commit("round", round.pk)
     keys = labels[[*KEY, "criterion_id", "slot"]].itertuples(index=False, name=None)
-    uuids = [uuid5(NAMESPACE_URL, "/".join(map(str, ("concord-import", name, *key)))) for key in keys]
+    uuids = [uuid5(NAMESPACE_URL, "/".join(map(str, ("concord-import", round.name, *key)))) for key in keys]
     insert_rows(
         LabelEvent, columns | {"uuid": uuids, "new_value": values}, version=1, source=EventSource.IMPORT
     )

@@ -9,6 +9,7 @@ from django.utils import timezone
 from annotation.assignments.progress import round_progress
 from annotation.assignments.severity import is_heavy_item
 from annotation.base.errors import BadInputError
+from annotation.base.rebuild import rebuild_after_commit
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import ConflictError, NotNowError
 from annotation.care.opt_out import spare_readers
@@ -152,6 +153,7 @@ def close_round(*, actor: Person | None, round: Round, confirmed_holes: int = 0)
         )
     round.state, round.closed_at = RoundState.CLOSED, timezone.now()
     round.save(update_fields=["state", "closed_at"])
+    rebuild_after_commit("round", round.pk)
     record_audit(actor=actor, verb="close_round", target=round, detail={"holes": n_holes})
     return round
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from django.core.cache import cache
 
+from annotation.base.array_cache import cached_result
 from annotation.base.errors import BadInputError
 from annotation.models import LabelValue, Round
-from annotation.tables.canonical import sha256_of
 from calibration.ratings import SLICES, RoundFrame, in_order
 from calibration.ratings.closed_round import checked_draws, closed_frame
 from calibration.stats.agreement.agreement import EVERY, agreement_jackknife, agreement_summary
@@ -22,7 +21,6 @@ from calibration.stats.resampling.cautions import cautions, few_tasks
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.resampling.estimate import Estimate
 
-HOUR = 3600
 LABELS = (*LabelValue.values, "")
 Estimates = dict[str, Estimate]
 Interval = tuple[float | None, float | None]
@@ -99,9 +97,9 @@ def agreement_report(
         n_tasks=len(ratings.frame.tasks),
         n_raters=rated.n_raters,
         is_complete=bool((rated.per_unit == rated.n_raters).all()),
-        overall=ratings.kept("overall", lambda drawn: agreement_summary(rated, drawn, EVERY)),
+        overall=ratings.cached("overall", Estimates, lambda drawn: agreement_summary(rated, drawn, EVERY)),
         by={name: _slices(ratings, name) for name in by},
-        labels_sha256=ratings.frame.labels_sha256,
+        labels_sha256=ratings.cached("labels-hash", str, lambda _: ratings.frame.labels_sha256),
         draws=draws,
         seed=seed,
     )
@@ -110,26 +108,27 @@ def agreement_report(
 def rater_report(round: Round) -> RaterReport:
     """The raters of a closed round one by one; as `agreement_report`, with the usual draws."""
     ratings = _Ratings(closed_frame(round), DEFAULT_DRAWS, DEFAULT_SEED)
-    return ratings.kept("raters", lambda drawn: _raters(ratings, drawn))
+    return ratings.cached("raters", RaterReport, lambda drawn: _raters(ratings, drawn))
 
 
 class _Ratings:
-    """The ratings of a round, and what was computed from them, kept as long as labels and rubrics stay."""
+    """The ratings of a round, and what is computed from them."""
 
     def __init__(self, frame: RoundFrame, draws: int, seed: int) -> None:
         self.frame = frame
         self.ratings = Ratings.of(frame.ratings, frame.task_index)
         self._draws = draws, seed
 
-    def kept(self, part: str, compute: Callable[[Draws], Any]) -> Any:
+    def cached(self, part: str, kind: Any, compute: Callable[[Draws], Any]) -> Any:
+        """A part of the report, of type `kind`, by the stamp of the round; of the usual draws alone."""
         frame = self.frame
-        stamp = [frame.round.pk, part, *self._draws, frame.labels_sha256, frame.rubrics_sha256]
-        key = "agreement-report-" + sha256_of(stamp)
-        computed = cache.get(key)
-        if computed is None:
-            computed = compute(checked_draws(len(frame.tasks), *self._draws))
-            cache.set(key, computed, HOUR)
-        return computed
+        stamp = frame.stamp if self._draws == (DEFAULT_DRAWS, DEFAULT_SEED) else None
+        return cached_result(
+            f"round-{frame.round.pk}/agreement-{part}",
+            stamp,
+            kind,
+            lambda: compute(checked_draws(len(frame.tasks), *self._draws)),
+        )
 
 
 def _slices(ratings: _Ratings, by: str) -> list[Slice]:
@@ -140,11 +139,11 @@ def _slices(ratings: _Ratings, by: str) -> list[Slice]:
             for name in in_order(by, slices)
         ]
 
-    return ratings.kept(by, compute)
+    return ratings.cached(f"by-{by}", list[Slice], compute)
 
 
-def _raters(kept: _Ratings, draws: Draws) -> RaterReport:
-    ratings, frame = kept.ratings, kept.frame
+def _raters(cached: _Ratings, draws: Draws) -> RaterReport:
+    ratings, frame = cached.ratings, cached.frame
     enough = ratings.n_raters >= 2
     criteria = np.array([unit.criterion_id for unit in frame.units], dtype=np.str_)
     return RaterReport(

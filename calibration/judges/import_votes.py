@@ -6,12 +6,16 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows, one_import_at_a_time, plain_values, read_frame
+from annotation.base.rebuild import rebuild_after_commit
+from annotation.base.stamps import move_stamps
 from annotation.corpus.imports.corpus_checks import check_corpus, pinned_criteria, revisions_for
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
 from annotation.corpus.imports.primary_keys import with_primary_keys
 from annotation.models import Person, Round
 from calibration.judges.import_judges import IMPORTED_PROMPT, register_judges, register_prompts
 from calibration.models import JudgeVote
+from calibration.ratings.vote_columns import judge_scope
+from calibration.sets.rounds import rounds_with_votes
 
 KEY = ["judge_pk", "prompt_pk", "response", "version"]
 DETAILS = ("reason", "no_vote_reason", "cost_usd", "latency_ms")
@@ -44,6 +48,9 @@ def import_votes(*, source: ImportSource, actor: Person | None, round: Round | N
     _check_unchanged(source, rows[is_known], present[is_known])
     source.refuse_problems()
     created = _append(rows[~is_known])
+    if created:
+        for voted in rounds_with_votes():
+            rebuild_after_commit("round", voted.pk)
     outcome = ImportOutcome(len(rows), created, details={"judges": new_judges})
     return record_import(source=source, outcome=outcome, actor=actor)
 
@@ -97,4 +104,6 @@ def _append(rows: pd.DataFrame) -> int:
         "response_sha256": rows["sha256"],
         "criterion_version_id": rows["version"],
     }
-    return insert_rows(JudgeVote, columns | {name: rows[name] for name in ("met", *DETAILS)})
+    created = insert_rows(JudgeVote, columns | {name: rows[name] for name in ("met", *DETAILS)})
+    move_stamps(judge_scope(judge) for judge in rows["judge_pk"].unique().tolist())
+    return created

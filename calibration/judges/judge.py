@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from annotation.base.array_cache import cached_result
 from annotation.models import EvaluatedModel, Round
+from annotation.tables.canonical import sha256_of
 from annotation.verdicts.rules import MISSING
 from calibration.agreement.panel import by_dimension, panel_profile
 from calibration.judges.judges import Measures, measures_on, report_draws
 from calibration.models import Judge, JudgePrompt
-from calibration.ratings import CountedVote, counted_votes, vote_frame, votes_on
+from calibration.ratings import CountedVotes, vote_frame
 from calibration.ratings.ranking_inputs import RankingFrames, judged_frames
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
@@ -56,20 +58,27 @@ class JudgePage:
     prompts: list[Prompted]
 
 
+@dataclass(frozen=True)
+class JudgeNumbers:
+    """What is computed for the page, apart from what is read."""
+
+    profile: JudgeProfile
+    families: list[FamilyRow]
+    repeats: dict[str, Estimate] | None
+
+
 def judge_page(judge: Judge, round: Round) -> JudgePage | None:
     """None when the judge has no vote on the round. Raises BadInputError as `judged_frames`."""
     frames = judged_frames(round, [judge.judge_id])
     if (frames.votes.votes == MISSING).all():
         return None
-    draws = report_draws(frames)
-    profile = panel_profile(frames, [judge.judge_id], draws)
-    counted = list(counted_votes(frames.labels, votes_on(frames.labels).filter(judge=judge)))
+    numbers, counted = _numbers(judge, frames), frames.votes.counted[0]
     return JudgePage(
         measures=measures_on(frames)[judge.judge_id],
-        profile=profile,
-        dimensions=by_dimension(profile),
-        families=_families(frames, judge, draws),
-        repeats=_repeats(frames, judge, draws),
+        profile=numbers.profile,
+        dimensions=by_dimension(numbers.profile),
+        families=numbers.families,
+        repeats=numbers.repeats,
         no_votes=_no_votes(frames, counted),
         n_not_asked=int((~frames.votes.asked[:, 0]).sum()),
         n_pairs=len(frames.labels.units),
@@ -77,8 +86,22 @@ def judge_page(judge: Judge, round: Round) -> JudgePage | None:
     )
 
 
-def _families(frames: RankingFrames, judge: Judge, draws: Draws) -> list[FamilyRow]:
-    known = dict(EvaluatedModel.objects.values_list("model_id", "family"))
+def _numbers(judge: Judge, frames: RankingFrames) -> JudgeNumbers:
+    families = dict(EvaluatedModel.objects.order_by("pk").values_list("model_id", "family"))
+    stamp = None if frames.stamp is None else sha256_of([frames.stamp, judge.family, families])
+
+    def compute() -> JudgeNumbers:
+        draws = report_draws(frames)
+        profile = panel_profile(frames, [judge.judge_id], draws)
+        rows = _families(frames, judge, draws, families)
+        return JudgeNumbers(profile, rows, _repeats(frames, judge, draws))
+
+    return cached_result(
+        f"round-{frames.labels.round.pk}/page-of-judge-{judge.pk}", stamp, JudgeNumbers, compute
+    )
+
+
+def _families(frames: RankingFrames, judge: Judge, draws: Draws, known: dict[str, str]) -> list[FamilyRow]:
     models = frames.labels.slice_labels("model").tolist()
     labels = [known[model] or UNKNOWN_FAMILY for model in models]
     tasks = frames.labels.task_index
@@ -95,20 +118,20 @@ def _repeats(frames: RankingFrames, judge: Judge, draws: Draws) -> dict[str, Est
     return pair_agreement(Ratings.of(both, frames.labels.task_index, n_tasks=draws.n_tasks), draws)
 
 
-def _no_votes(frames: RankingFrames, counted: list[CountedVote]) -> list[tuple[str, int]]:
+def _no_votes(frames: RankingFrames, counted: CountedVotes) -> list[tuple[str, int]]:
     prompt = frames.votes.prompts[0]
-    here = [vote for vote in counted if prompt and (vote.prompt_id, vote.repetition) == (prompt.pk, 1)]
-    reasons = Counter(vote.no_vote_reason or "reason not recorded" for vote in here if vote.met is None)
+    if prompt is None:
+        return []
+    here, votes = counted.asked_with((prompt.pk, 1)), counted.columns
+    codes = votes.reasons[here.places][votes.met[here.places] == MISSING].tolist()
+    reasons = Counter("reason not recorded" if code < 0 else votes.reason_words[code] for code in codes)
     return sorted(reasons.items())
 
 
-def _prompts(counted: list[CountedVote]) -> list[Prompted]:
-    numbers = Counter((vote.prompt_id, vote.repetition) for vote in counted)
-    prompts = JudgePrompt.objects.filter(pk__in={prompt for prompt, _ in numbers})
-    return [
-        Prompted(
-            prompt,
-            sorted((repetition, number) for (pk, repetition), number in numbers.items() if pk == prompt.pk),
-        )
-        for prompt in prompts.order_by("created_at", "pk")
-    ]
+def _prompts(counted: CountedVotes) -> list[Prompted]:
+    numbers: dict[int, list[tuple[int, int]]] = {}
+    for prompt, repetition in counted.askings:
+        if n_votes := len(counted.asked_with((prompt, repetition)).rows):
+            numbers.setdefault(prompt, []).append((repetition, n_votes))
+    prompts = JudgePrompt.objects.filter(pk__in=numbers).order_by("created_at", "pk")
+    return [Prompted(prompt, numbers[prompt.pk]) for prompt in prompts]

@@ -3,21 +3,19 @@
 from dataclasses import dataclass
 
 import numpy as np
-from django.core.cache import cache
 from django.db.models import Count
 from numpy.typing import NDArray
 
-from annotation.models import Round
+from annotation.base.array_cache import cached_result
 from annotation.tables.canonical import sha256_of
 from calibration.models import Judge, JudgeVote
 from calibration.ratings.closed_round import checked_draws
-from calibration.ratings.ranking_inputs import RankingFrames, judged_frames
+from calibration.ratings.ranking_inputs import RankingFrames
+from calibration.ratings.vote_columns import judge_stamps
 from calibration.stats.judges.confusion import confusion, estimates_of_each
 from calibration.stats.judges.judge_errors import JudgeErrors, judge_errors
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.resampling.estimate import Estimate
-
-HOUR = 3600
 
 
 @dataclass(frozen=True)
@@ -57,26 +55,46 @@ class Together:
         return list(zip(self.names, cells, strict=True))
 
 
-def judge_rows(judges: list[Judge], round: Round | None) -> list[JudgeRow]:
-    """Every judge of the registry with its measures on the round. Raises BadInputError as `judged_frames`."""
-    counted = dict(JudgeVote.objects.order_by().values_list("judge").annotate(n=Count("pk")))
-    measures = measures_on(judged_frames(round)) if round is not None else {}
+def judge_rows(judges: list[Judge], frames: RankingFrames | None) -> list[JudgeRow]:
+    """Every judge of the registry with its measures on a round."""
+    votes = vote_counts(judges)
+    measures = measures_on(frames) if frames is not None else {}
     return [
-        JudgeRow(judge, counted.get(judge.pk, 0), measures.get(judge.judge_id))
+        JudgeRow(judge, votes.get(judge.pk, 0), measures.get(judge.judge_id))
         for judge in sorted(judges, key=lambda judge: judge.judge_id)
     ]
 
 
+def vote_counts(judges: list[Judge]) -> dict[int, int]:
+    """How many votes each judge has given, anywhere, by primary key."""
+    stamps = judge_stamps(judge.pk for judge in judges)
+    stamp = None if None in stamps.values() else sha256_of(sorted(stamps.items()))
+
+    def count() -> dict[int, int]:
+        votes = JudgeVote.objects.filter(judge__in=stamps).order_by()
+        return dict(votes.values_list("judge").annotate(n=Count("pk")))
+
+    return cached_result("judges/vote-counts", stamp, dict[int, int], count)
+
+
 def measures_on(frames: RankingFrames) -> dict[str, Measures]:
     """Each judge against gold, by judge id."""
-    return _kept("measures", frames, lambda: _measures(frames, report_draws(frames)))
+    judges = frames.votes.judges
+    name = "measures" if len(judges) != 1 else f"measures-of-judge-{judges[0].pk}"
+    return cached_result(
+        f"round-{frames.labels.round.pk}/{name}",
+        frames.stamp,
+        dict[str, Measures],
+        lambda: _measures(frames, report_draws(frames)),
+    )
 
 
 def judges_together(frames: RankingFrames) -> Together | None:
     """How the judges' errors go together; None with fewer than two judges."""
     if len(frames.votes.judges) < 2:
         return None
-    return _kept("together", frames, lambda: _together(frames))
+    name = f"round-{frames.labels.round.pk}/judges-together"
+    return cached_result(name, frames.stamp, Together, lambda: _together(frames))
 
 
 def report_draws(frames: RankingFrames) -> Draws:
@@ -103,15 +121,3 @@ def _measures(frames: RankingFrames, draws: Draws) -> dict[str, Measures]:
 
 def _columns(votes: NDArray[np.int8]) -> list[NDArray[np.int8]]:
     return list(votes.T)
-
-
-def _kept(what: str, frames: RankingFrames, compute):
-    """From the cache when the same votes on the same labels were asked about before."""
-    key = "judges-" + sha256_of(
-        [what, frames.labels.round.pk, frames.labels.labels_sha256, frames.votes.sha256]
-    )
-    found = cache.get(key)
-    if found is None:
-        found = compute()
-        cache.set(key, found, HOUR)
-    return found

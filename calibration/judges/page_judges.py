@@ -29,8 +29,9 @@ def judge_list(request: HttpRequest) -> HttpResponse:
     judges = list(judges_for(request.user))
     shown: dict[str, Any] = {"rounds": rounds, "round": chosen}
     try:
-        shown["rows"] = judge_rows(judges, chosen)
-        shown["together"] = judges_together(judged_frames(chosen)) if chosen else None
+        frames = judged_frames(chosen) if chosen else None
+        shown["rows"] = judge_rows(judges, frames)
+        shown["together"] = judges_together(frames) if frames else None
     except BadInputError as problem:
         shown |= {"rows": judge_rows(judges, None), "problem": str(problem)}
     return render(request, "calibration/judge_list.html", shown)

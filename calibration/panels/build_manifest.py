@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from annotation.base.array_cache import cached_result
 from annotation.base.errors import BadInputError
 from annotation.models import Round
+from annotation.tables.canonical import sha256_of
 from calibration.agreement.panel import (
     ceiling_as_json,
     panel_alt_test,
@@ -13,9 +15,10 @@ from calibration.agreement.panel import (
     panel_profile,
     profile_as_json,
 )
-from calibration.models import CalibrationSet, Judge
+from calibration.models import CalibrationSet, Judge, JudgePrompt
 from calibration.panels.manifest import PanelManifest, is_unknown, rounded
 from calibration.rankings.run import compute_ranking
+from calibration.ratings.checksums import round_checksums
 from calibration.ratings.closed_round import checked_draws
 from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames
 from calibration.stats.ranking.ranking_result import RankingResult
@@ -44,14 +47,58 @@ class PanelChoice:
     stated: PanelManifest | None = None
 
 
-def build_manifest(choice: PanelChoice) -> PanelManifest:
-    """The manifest with its hash. Raises BadInputError when the data cannot give one."""
-    frames = ranking_frames(choice.round, choice.parameters, choice.candidates)
+def build_manifest(choice: PanelChoice, frames: RankingFrames | None = None) -> PanelManifest:
+    """The manifest with its hash, from the rows. Raises BadInputError when the data cannot give one.
+
+    frames: those of the choice, where they are at hand.
+    """
+    return _sealed(choice, _computed(choice, frames or frames_of(choice)))
+
+
+def frames_of(choice: PanelChoice) -> RankingFrames:
+    """Labels and votes of the candidates, from the rows. Raises BadInputError when they cannot be ranked."""
+    return ranking_frames(choice.round, choice.parameters, choice.candidates)
+
+
+def cached_manifest(choice: PanelChoice) -> PanelManifest:
+    """The same for pages: computed once, as long as checksums of all it is made from stay what they are."""
+    facts = [
+        round_checksums(choice.round).fingerprint,
+        list(Judge.objects.order_by("pk").values_list("pk", "judge_id", "family", "provider", "decoding")),
+        list(JudgePrompt.objects.order_by("pk").values_list("pk", "version", "sha256")),
+        list(CalibrationSet.objects.filter(round=choice.round).values_list("seed", flat=True)),
+    ]
+    stated = choice.stated and choice.stated.sha256
+    asked = [choice.parameters, list(choice.candidates.items()), list(choice.judges), choice.seed, stated]
+    return _sealed(
+        choice,
+        cached_result(
+            f"round-{choice.round.pk}/manifest-{sha256_of(asked)[:16]}",
+            sha256_of([facts, choice.round.name]),
+            Any,
+            lambda: _computed(choice, frames_of(choice)),
+        ),
+    )
+
+
+def _sealed(choice: PanelChoice, computed: dict[str, Any]) -> PanelManifest:
+    """With what no data can tell: why, by whom, when, and with which software."""
+    facts = {
+        "software_versions": dict(choice.software),
+        "frozen_at": choice.frozen_at,
+        "frozen_by": choice.frozen_by,
+    }
+    rule = {**computed["rule"], "reason": choice.reason}
+    return PanelManifest.sealed({**computed, "rule": rule, **rounded(facts)})
+
+
+def _computed(choice: PanelChoice, frames: RankingFrames) -> dict[str, Any]:
+    """What the manifest says of the data."""
     draws = checked_draws(len(frames.labels.tasks), choice.parameters["draws"], choice.parameters["seed"])
     result = compute_ranking(frames, choice.parameters)
     chosen = _rank_of(result, choice.judges)
     ceiling = panel_ceiling(frames, choice.judges, draws)
-    content = rounded(
+    return rounded(
         {
             "judges": [_judge(choice, frames, name) for name in choice.judges],
             "rule": _rule(choice, result, chosen),
@@ -59,12 +106,8 @@ def build_manifest(choice: PanelChoice) -> PanelManifest:
             "human_ceiling": ceiling_as_json(ceiling, panel_alt_test(frames, choice.judges)),
             "calibration": _calibration(choice, frames),
             "hashes": frames.hashes(result.draws_sha256) | {"prompt": _prompts(choice, frames)},
-            "software_versions": dict(choice.software),
-            "frozen_at": choice.frozen_at,
-            "frozen_by": choice.frozen_by,
         }
     )
-    return PanelManifest.sealed(content)
 
 
 def _rank_of(result: RankingResult, judges: Sequence[str]) -> int:
@@ -126,7 +169,6 @@ def _rule(choice: PanelChoice, result: RankingResult, chosen: int) -> dict[str, 
         "in_indifference_set": row["in_indifference_set"],
         "kappa_corrected": row["kappa_corrected"],
         "leave_tasks_out": result.leave_tasks_out.as_json(),
-        "reason": choice.reason,
     }
 
 

@@ -1,6 +1,6 @@
 """Have the judges of a frozen panel changed? Later votes on the sentinel pairs beside those of the freeze."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,8 +9,11 @@ from numpy.typing import NDArray
 
 from annotation.verdicts.rules import MISSING
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt
+from calibration.panels.health import seats_of
 from calibration.panels.sentinels import Sentinels, sentinels_of
-from calibration.ratings import RoundFrame, vote_frame, votes_on
+from calibration.ratings import CountedVotes, counted_votes
+from calibration.ratings.checksums import RoundChecksums
+from calibration.ratings.votes import asked_votes
 from calibration.stats.resampling.estimate import Estimate
 
 FIRST = 1
@@ -40,26 +43,49 @@ class DriftRow:
 
 def drift_report(panel: FrozenPanel) -> list[DriftRow]:
     """Each asking of each seat's judge but that of the freeze: later repetitions, and other prompts."""
-    kept = sentinels_of(panel)
-    seats = list(panel.seats.select_related("judge", "prompt"))
-    return [row for seat in seats for row in _rows_of(panel, kept, seat)]
+    kept, seats = sentinels_of(panel), seats_of(panel)
+    counted = counted_votes(kept.labels, [seat.judge_id for seat in seats])
+    used = {prompt for votes in counted.values() for prompt, _ in votes.askings}
+    prompts = JudgePrompt.objects.in_bulk(used)
+    return [row for seat in seats for row in _rows_of(panel, kept, seat, counted[seat.judge_id], prompts)]
 
 
-def retest_rates(seats: list[FrozenPanelJudge], kept: Sentinels) -> dict[str, dict[str, Any]]:
-    """Per judge, how alike its first two repetitions are on the pairs; nothing without a second."""
-    found = {}
+def has_later_askings(checksums: RoundChecksums, seats: Sequence[FrozenPanelJudge]) -> bool:
+    """Whether a seat's judge was asked on the round otherwise than at the freeze."""
+    at_freeze = {seat.judge_id: (seat.prompt_id, FIRST) for seat in seats}
+    return any(
+        (prompt, repetition) != at_freeze[judge]
+        for judge, prompt, repetition in checksums.votes
+        if judge in at_freeze
+    )
+
+
+def retest_rates(
+    seats: Sequence[FrozenPanelJudge], kept: Sentinels, counted: Mapping[int, CountedVotes]
+) -> dict[str, dict[str, Any]]:
+    """Per judge, how alike its first two repetitions are on the pairs; nothing without a second.
+
+    counted: the votes of each judge on the round, by the judge's primary key.
+    """
+    rates = {}
     for column, seat in enumerate(seats):
-        again = _votes(kept, seat, seat.prompt, FIRST + 1)
+        again = _votes(kept, counted[seat.judge_id], seat.prompt, FIRST + 1)
         if (again != MISSING).any():
-            found[seat.judge.judge_id] = kept.alike(kept.votes[:, column], again).as_json()
-    return found
+            rates[seat.judge.judge_id] = kept.alike(kept.votes[:, column], again).as_json()
+    return rates
 
 
-def _rows_of(panel: FrozenPanel, kept: Sentinels, seat: FrozenPanelJudge) -> Iterator[DriftRow]:
+def _rows_of(
+    panel: FrozenPanel,
+    kept: Sentinels,
+    seat: FrozenPanelJudge,
+    counted: CountedVotes,
+    prompts: Mapping[int, JudgePrompt],
+) -> Iterator[DriftRow]:
     before = kept.votes[:, seat.position - 1]
     retest = panel.retest.get(seat.judge.judge_id, {}).get("value")
-    for prompt, repetition in _askings(kept.labels, seat):
-        now = _votes(kept, seat, prompt, repetition)
+    for prompt, repetition in _later_askings(seat, counted, prompts):
+        now = _votes(kept, counted, prompt, repetition)
         if not (now != MISSING).any():
             continue
         same = kept.alike(before, now)
@@ -78,22 +104,19 @@ def _rows_of(panel: FrozenPanel, kept: Sentinels, seat: FrozenPanelJudge) -> Ite
         )
 
 
-def _askings(labels: RoundFrame, seat: FrozenPanelJudge) -> list[tuple[JudgePrompt, int]]:
+def _later_askings(
+    seat: FrozenPanelJudge, counted: CountedVotes, prompts: Mapping[int, JudgePrompt]
+) -> list[tuple[JudgePrompt, int]]:
     """Prompt and repetition of every asking of the judge on the round but the one of the freeze."""
-    pairs = (
-        votes_on(labels).filter(judge=seat.judge).order_by().values_list("prompt", "repetition").distinct()
-    )
-    prompts = JudgePrompt.objects.in_bulk({prompt for prompt, _ in pairs})
-    found = [(prompts[prompt], repetition) for prompt, repetition in pairs]
-    later = [asking for asking in found if asking != (seat.prompt, FIRST)]
+    askings = [(prompts[prompt], repetition) for prompt, repetition in counted.askings]
+    later = [asking for asking in askings if asking != (seat.prompt, FIRST)]
     return sorted(later, key=lambda asking: (asking[0].created_at, asking[0].pk, asking[1]))
 
 
 def _votes(
-    kept: Sentinels, seat: FrozenPanelJudge, prompt: JudgePrompt | None, repetition: int
+    kept: Sentinels, counted: CountedVotes, prompt: JudgePrompt | None, repetition: int
 ) -> NDArray[np.int8]:
-    frame = vote_frame(kept.labels, [seat.judge], {seat.judge.judge_id: prompt}, repetition)
-    return frame.votes[kept.rows, 0]
+    return asked_votes(len(kept.labels.units), counted, prompt, repetition)[kept.rows]
 
 
 def _count(one: NDArray[np.bool_], other: NDArray[np.bool_]) -> int:

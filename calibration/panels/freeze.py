@@ -13,13 +13,13 @@ from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt, PanelRanking
-from calibration.panels.build_manifest import PanelChoice, build_manifest
+from calibration.panels.build_manifest import PanelChoice, build_manifest, cached_manifest, frames_of
 from calibration.panels.drift import retest_rates
 from calibration.panels.frozen_already import frozen_already
 from calibration.panels.manifest import PanelManifest
 from calibration.panels.sentinels import new_sentinels, store_sentinels
 from calibration.panels.software import software_versions
-from calibration.ratings.ranking_inputs import known_judges
+from calibration.ratings.ranking_inputs import RankingFrames, known_judges
 
 NUMBERED = re.compile(r"panel-([0-9]{1,5})")  # a longer one is the hash of an imported panel
 HASHED = ("labels", "votes", "rubric_revisions", "responses", "prompt", "draws")
@@ -29,7 +29,8 @@ HASHED = ("labels", "votes", "rubric_revisions", "responses", "prompt", "draws")
 class Preview:
     """What a freeze would store: the name to type, the manifest with its hash, and what it replaces.
 
-    known: the panel that says the same already; a freeze then stores nothing.
+    known: the panel that says the same already; a freeze then stores nothing. frames: what the manifest was
+    computed from; None where it came from the cache.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Preview:
     reason: str
     replaces: FrozenPanel | None
     known: FrozenPanel | None
+    frames: RankingFrames | None
 
 
 def preview_freeze(
@@ -48,32 +50,48 @@ def preview_freeze(
     replaces: FrozenPanel | None = None,
     actor: Person | None,
 ) -> Preview:
-    """Compute the manifest without storing anything.
+    """The manifest without storing anything, from the cache as long as the data stays what it is.
 
     judges: in the order of the seats; by default the recommended panel. A reason is needed for any other
     panel, and for one that replaces another. Raises BadInputError also when what the ranking was computed
     from has changed since, or when the same judges were frozen from it with other content.
     """
+    return _preview(ranking, judges, reason, replaces, actor, from_rows=False)
+
+
+def _preview(
+    ranking: PanelRanking,
+    judges: Sequence[str] | None,
+    reason: str,
+    replaces: FrozenPanel | None,
+    actor: Person | None,
+    *,
+    from_rows: bool,
+) -> Preview:
     _check_state(ranking)
     chosen = tuple(judges) if judges is not None else tuple(ranking.result["recommended"])
     _check_choice(ranking, chosen, reason.strip(), replaces)
-    drawn = getattr(ranking.round, "calibration_set", None)
-    manifest = build_manifest(
-        PanelChoice(
-            round=ranking.round,
-            parameters=ranking.parameters,
-            candidates=candidates_of(ranking),
-            judges=chosen,
-            reason=reason.strip(),
-            software=software_versions(),
-            frozen_at=seconds(timezone.now()),
-            frozen_by=actor.pseudonym if actor else None,
-            seed=drawn.seed if drawn else None,
-        )
-    )
+    choice = _choice(ranking, chosen, reason.strip(), actor)
+    frames = frames_of(choice) if from_rows else None
+    manifest = build_manifest(choice, frames) if from_rows else cached_manifest(choice)
     _check_unchanged(ranking, manifest)
     known = frozen_already(ranking=ranking, judges=chosen, manifest=manifest, replaces=replaces)
-    return Preview(next_name(), manifest, chosen, reason.strip(), replaces, known)
+    return Preview(next_name(), manifest, chosen, reason.strip(), replaces, known, frames)
+
+
+def _choice(ranking: PanelRanking, judges: tuple[str, ...], reason: str, actor: Person | None) -> PanelChoice:
+    drawn = getattr(ranking.round, "calibration_set", None)
+    return PanelChoice(
+        round=ranking.round,
+        parameters=ranking.parameters,
+        candidates=candidates_of(ranking),
+        judges=judges,
+        reason=reason,
+        software=software_versions(),
+        frozen_at=seconds(timezone.now()),
+        frozen_by=actor.pseudonym if actor else None,
+        seed=drawn.seed if drawn else None,
+    )
 
 
 def freeze_panel(
@@ -103,22 +121,25 @@ def freeze_once(
     Also says whether it was frozen now: the same content again is the panel there is, and stores nothing.
     """
     one_import_at_a_time()  # two freezes at once would take the same name
-    seen = preview_freeze(ranking=ranking, judges=judges, reason=reason, replaces=replaces, actor=actor)
+    seen = _preview(ranking, judges, reason, replaces, actor, from_rows=True)
     if seen.known is not None:
         return seen.known, False
     return _store(ranking, seen, actor), True
 
 
 def _store(ranking: PanelRanking, seen: Preview, actor: Person | None) -> FrozenPanel:
+    assert seen.frames is not None
     seats = _seats(seen.manifest)
-    kept = new_sentinels(ranking.round, seats, ranking.parameters["seed"])
+    kept = new_sentinels(seen.frames, seen.judges, ranking.parameters["seed"])
+    votes = seen.frames.votes
+    counted = {judge.pk: counted for judge, counted in zip(votes.judges, votes.counted, strict=True)}
     panel = FrozenPanel.objects.create(
         name=seen.name,
         ranking=ranking,
         manifest=seen.manifest.as_text(),
         sha256=seen.manifest.sha256,
         reason=seen.reason,
-        retest=retest_rates(seats, kept),
+        retest=retest_rates(seats, kept, counted),
         predecessor=seen.replaces,
         frozen_by=actor,
         frozen_at=datetime.fromisoformat(seen.manifest.content["frozen_at"]),

@@ -1,17 +1,23 @@
 """The invalidation watch: is a frozen panel still what it was calibrated as, and if not, why."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Exists, OuterRef
+
+from annotation.base.array_cache import cached_result
 from annotation.base.errors import BadInputError
 from annotation.corpus.frames import current_rubrics
+from annotation.models import Round
+from annotation.tables.canonical import sha256_of
 from calibration.judging.parse import PARSER_VERSION
-from calibration.models import FrozenPanel, SeenHealth
+from calibration.models import FrozenPanel, FrozenPanelJudge, SeenHealth
 from calibration.panels.known_health import keep_health
 from calibration.panels.manifest import PanelManifest, is_unknown, rounded
-from calibration.ratings import RoundFrame, round_frame
+from calibration.ratings import RoundFrame, read_round_frame
+from calibration.ratings.checksums import RoundChecksums, round_checksums
 from calibration.ratings.ranking_inputs import pinned_votes
 
 SOUND, STALE, BROKEN, IMPORTED = SeenHealth.State.values
@@ -33,14 +39,39 @@ class Health:
         return WORDS[self.state]
 
 
+@dataclass(frozen=True)
+class CurrentHashes:
+    """Of what the freeze was made from, as it is now. votes: None when a candidate or its prompt is gone."""
+
+    labels: str
+    rubric_revisions: str
+    responses: str
+    votes: str | None
+
+
 def health(panel: FrozenPanel) -> Health:
     """Look at the manifest's own hash, then at every input of the freeze as it is now."""
     manifest = PanelManifest.read(panel.manifest)
-    found = health_of_itself(panel, manifest)
-    if found is not None:
-        return found
-    reasons = tuple(_reasons(panel, manifest))
+    of_itself = health_of_itself(panel, manifest)
+    if of_itself is not None:
+        return of_itself
+    return health_by(panel, manifest, round_checksums(panel.ranking.round), seats_of(panel))
+
+
+def health_by(
+    panel: FrozenPanel,
+    manifest: PanelManifest,
+    checksums: RoundChecksums,
+    seats: Sequence[FrozenPanelJudge],
+) -> Health:
+    """The same for a panel frozen here and unaltered, with what has been read of its round and its seats."""
+    reasons = tuple(_reasons(panel, manifest, checksums, seats))
     return Health(STALE if reasons else SOUND, reasons)
+
+
+def seats_of(panel: FrozenPanel) -> list[FrozenPanelJudge]:
+    """The panel's seats in order, with their judges and prompts."""
+    return list(panel.seats.select_related("judge", "prompt"))
 
 
 def health_of_itself(panel: FrozenPanel, manifest: PanelManifest) -> Health | None:
@@ -52,16 +83,20 @@ def health_of_itself(panel: FrozenPanel, manifest: PanelManifest) -> Health | No
 
 def look_at(panel: FrozenPanel) -> Health:
     """Its health, also kept for the list of panels."""
-    found = health(panel)
-    keep_health(panel, found.state, found.reasons)
-    return found
+    seen = health(panel)
+    keep_health(panel, seen.state, seen.reasons)
+    return seen
 
 
-def _reasons(panel: FrozenPanel, manifest: PanelManifest) -> Iterator[str]:
-    labels = round_frame(panel.ranking.round)
-    yield from _changed_hashes(labels, manifest)
-    yield from _revised_rubrics(panel)
-    for seat in panel.seats.select_related("judge", "prompt"):
+def _reasons(
+    panel: FrozenPanel,
+    manifest: PanelManifest,
+    checksums: RoundChecksums,
+    seats: Sequence[FrozenPanelJudge],
+) -> Iterator[str]:
+    yield from _changed_hashes(panel.ranking.round, manifest, checksums)
+    yield from _revised_rubrics(panel.ranking.round)
+    for seat in seats:
         yield from _changed_judge(seat, manifest.judges[seat.position - 1])
         yield from _changed_prompt(seat, manifest.content["hashes"]["prompt"])
     frozen_parser = manifest.content["software_versions"].get("parser")
@@ -69,31 +104,46 @@ def _reasons(panel: FrozenPanel, manifest: PanelManifest) -> Iterator[str]:
         yield f"Replies are read by parser {PARSER_VERSION} now; it was {frozen_parser} at the freeze."
 
 
-def _changed_hashes(labels: RoundFrame, manifest: PanelManifest) -> Iterator[str]:
+def _changed_hashes(round: Round, manifest: PanelManifest, checksums: RoundChecksums) -> Iterator[str]:
     stated, name = manifest.content["hashes"], manifest.content["calibration"]["set"]
-    if labels.labels_sha256 != stated["labels"]:
+    now = _current_hashes(round, manifest, checksums)
+    if now.labels != stated["labels"]:
         yield f"Clinicians' labels of round {name} have changed since the freeze."
-    if labels.rubrics_sha256 != stated["rubric_revisions"]:
+    if now.rubric_revisions != stated["rubric_revisions"]:
         yield f"The rubric revisions pinned in round {name} have changed since the freeze."
-    if labels.responses_sha256 != stated["responses"]:
+    if now.responses != stated["responses"]:
         yield f"Responses of round {name} have changed since the freeze."
-    if _votes_sha256(labels, manifest) != stated["votes"]:
+    if now.votes != stated["votes"]:
         yield f"Judges' votes on round {name} have changed since the freeze."
 
 
+def _current_hashes(round: Round, manifest: PanelManifest, checksums: RoundChecksums) -> CurrentHashes:
+    """Made from the rows, again only when a checksum of them is another one."""
+    candidates = list(manifest.candidates.items())
+
+    def compute() -> CurrentHashes:
+        labels = read_round_frame(round)
+        votes = _votes_sha256(labels, manifest)
+        return CurrentHashes(labels.labels_sha256, labels.rubrics_sha256, labels.responses_sha256, votes)
+
+    name = f"round-{round.pk}/hashes-{sha256_of(candidates)[:16]}"
+    return cached_result(name, checksums.fingerprint, CurrentHashes, compute)
+
+
 def _votes_sha256(labels: RoundFrame, manifest: PanelManifest) -> str | None:
-    """The hash of the candidates' votes as they are now; None when a candidate or its prompt is gone."""
     try:
-        return pinned_votes(labels, manifest.candidates, with_costs=False).sha256
+        return pinned_votes(labels, manifest.candidates).sha256
     except BadInputError:
         return None
 
 
-def _revised_rubrics(panel: FrozenPanel) -> Iterator[str]:
-    items = panel.ranking.round.items.of_responses().order_by()
-    pinned = dict(items.values_list("rubric_revision__task_id", "rubric_revision__content_hash"))
-    newest = current_rubrics().filter(task__in=items.values("response__task")).select_related("task")
-    revised = [one for one in newest if one.content_hash != pinned[one.task_id]]
+def _revised_rubrics(round: Round) -> Iterator[str]:
+    items = round.items.of_responses().order_by()
+    pinned = items.filter(
+        rubric_revision__task=OuterRef("task"), rubric_revision__content_hash=OuterRef("content_hash")
+    )
+    newest = current_rubrics().filter(task__in=items.values("response__task"))
+    revised = newest.filter(~Exists(pinned)).select_related("task")
     named = [
         f"{one.task.uid} (revision {one.number}, {one.get_edit_class_display().lower()})"
         for one in sorted(revised, key=lambda one: one.task.uid)

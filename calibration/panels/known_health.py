@@ -32,4 +32,5 @@ def known_healths(panels: list[FrozenPanel]) -> dict[int, KnownHealth]:
 def keep_health(panel: FrozenPanel, state: str, reasons: tuple[str, ...]) -> None:
     """Keep what was seen just now, until it is looked at again."""
     seen = {"state": state, "reasons": list(reasons), "seen_at": timezone.now()}
-    SeenHealth.objects.update_or_create(panel=panel, defaults=seen)
+    if not SeenHealth.objects.filter(panel=panel).update(**seen):
+        SeenHealth.objects.update_or_create(panel=panel, defaults=seen)

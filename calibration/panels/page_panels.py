@@ -8,9 +8,9 @@ from annotation.access import admin_required
 from annotation.base.errors import BadInputError
 from calibration.access import panel_for, panels_for, rankings_for
 from calibration.models import PanelRanking
-from calibration.panels.health import look_at
+from calibration.panels.build_manifest import cached_manifest
 from calibration.panels.manifest import FILE_NAME, PanelManifest
-from calibration.panels.report import manifest_page, panel_drift, panel_lines
+from calibration.panels.report import manifest_page, panel_lines, watch_of
 from calibration.panels.verify import read_manifest, verify_manifest
 
 
@@ -29,11 +29,9 @@ def panel_detail(request: HttpRequest, name: str) -> HttpResponse:
     shown = {
         "panel": panel,
         "found": manifest_page(PanelManifest.read(panel.manifest)),
-        "health": look_at(panel),
+        **vars(watch_of(panel)),  # health, n_sentinels, drift
         "successors": panel.successors.all(),
-        "n_sentinels": panel.sentinels.count(),
         "retest": panel.retest,
-        "drift": panel_drift(panel),
     }
     return render(request, "calibration/panel_detail.html", shown)
 
@@ -51,11 +49,11 @@ def panel_manifest(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 @admin_required
 def panel_verify(request: HttpRequest, name: str) -> HttpResponse:
-    """Everything computed again from the data here."""
+    """Everything computed from the data here, again whenever a checksum of the data is another one."""
     panel = panel_for(request.user, name)
     shown = {"panel": panel}
     try:
-        shown["found"] = verify_manifest(read_manifest(panel.manifest))
+        shown["found"] = verify_manifest(read_manifest(panel.manifest), cached_manifest)
     except BadInputError as problem:
         shown["problem"] = str(problem)
     return render(request, "calibration/panel_verify.html", shown)

@@ -8,11 +8,12 @@ from django.db.models import QuerySet
 
 from annotation import vocabulary
 from calibration.models import FrozenPanel
-from calibration.panels.drift import DriftRow, drift_report
-from calibration.panels.health import Health, health_of_itself
-from calibration.panels.known_health import KnownHealth, known_healths
+from calibration.panels.drift import DriftRow, drift_report, has_later_askings
+from calibration.panels.health import Health, health_by, health_of_itself, look_at, seats_of
+from calibration.panels.known_health import KnownHealth, keep_health, known_healths
 from calibration.panels.manifest import PanelManifest
 from calibration.rankings.stored_estimates import estimate_in
+from calibration.ratings.checksums import round_checksums
 from calibration.stats.resampling.estimate import Estimate
 from calibration.words import STATISTIC_WORDS
 
@@ -53,6 +54,15 @@ class ManifestPage:
     sha256: str
 
 
+@dataclass(frozen=True)
+class Watch:
+    """What the page of a panel finds out: its health, and later votes on its sentinel pairs."""
+
+    health: Health
+    n_sentinels: int
+    drift: list[DriftRow]
+
+
 def panel_lines(panels: QuerySet[FrozenPanel]) -> list[PanelLine]:
     """Every panel with its health as last seen, newest first. Nothing is computed from labels or votes."""
     listed = list(panels.prefetch_related("successors"))
@@ -86,9 +96,17 @@ def manifest_page(manifest: PanelManifest) -> ManifestPage:
     )
 
 
-def panel_drift(panel: FrozenPanel) -> list[DriftRow]:
-    """Later votes on the sentinel pairs; nothing for an imported panel, which has none."""
-    return drift_report(panel) if panel.ranking is not None else []
+def watch_of(panel: FrozenPanel) -> Watch:
+    """Look at everything that may have changed since the freeze, and keep the health for the list."""
+    manifest = PanelManifest.read(panel.manifest)
+    n_sentinels = panel.sentinels.count()
+    if panel.ranking is None:
+        return Watch(look_at(panel), n_sentinels, [])
+    checksums, seats = round_checksums(panel.ranking.round), seats_of(panel)
+    health = health_of_itself(panel, manifest) or health_by(panel, manifest, checksums, seats)
+    keep_health(panel, health.state, health.reasons)
+    drift = drift_report(panel) if has_later_askings(checksums, seats) else []
+    return Watch(health, n_sentinels, drift)
 
 
 def _line(panel: FrozenPanel, seen: KnownHealth | None) -> PanelLine:

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.corpus.stratification import largest_remainder
-from annotation.models import Round
 from annotation.verdicts.coding import decode_votes, encode_votes
 from annotation.verdicts.rules import MISSING
-from calibration.models import FrozenPanel, FrozenPanelJudge, SentinelPair
-from calibration.ratings import RoundFrame, round_frame, vote_frame
+from calibration.models import FrozenPanel, SentinelPair
+from calibration.ratings import RoundFrame, round_frame
+from calibration.ratings.ranking_inputs import RankingFrames
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
@@ -40,13 +40,11 @@ class Sentinels:
         return compared["percent_agreement"]
 
 
-def new_sentinels(round: Round, seats: Sequence[FrozenPanelJudge], seed: int) -> Sentinels:
-    """Choose the pairs of a round, with the votes of these seats on them."""
-    labels = round_frame(round)
-    rows = choose_sentinels(labels, seed)
-    prompts = {seat.judge.judge_id: seat.prompt for seat in seats}
-    votes = vote_frame(labels, [seat.judge for seat in seats], prompts)
-    return Sentinels(labels, rows, votes.votes[rows])
+def new_sentinels(frames: RankingFrames, judges: Sequence[str], seed: int) -> Sentinels:
+    """Choose the pairs of a round, with the votes of these judges on them, one column a judge."""
+    rows = choose_sentinels(frames.labels, seed)
+    columns = [frames.votes.names.index(judge) for judge in judges]
+    return Sentinels(frames.labels, rows, frames.votes.votes[rows][:, columns])
 
 
 def store_sentinels(*, panel: FrozenPanel, kept: Sentinels) -> None:

@@ -1,6 +1,6 @@
 """Recompute everything a frozen panel's manifest says from the data here, and say what differs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,17 +66,19 @@ def read_manifest(text: str) -> PanelManifest:
     return manifest
 
 
-def verify_manifest(manifest: PanelManifest) -> Verification:
+def verify_manifest(
+    manifest: PanelManifest, build: Callable[[PanelChoice], PanelManifest] = build_manifest
+) -> Verification:
     """Recompute the manifest from the labels, votes, rubrics and responses in this database.
 
     What no data can tell is taken as stated: when and by whom it was frozen, why, and with which software.
-    Raises BadInputError when the data it speaks of is not here.
+    build: how the manifest is recomputed. Raises BadInputError when the data it speaks of is not here.
     """
     if not manifest.is_unaltered:
         stated, own = manifest.sha256, manifest.sha256_of_content
         sentence = "The manifest was changed after it was hashed: its content does not fit its own SHA-256."
         return Verification(stated, own, (ManifestDifference("sha256", stated, own, sentence),))
-    recomputed = build_manifest(_choice(manifest))
+    recomputed = build(_choice(manifest))
     differences = (
         *_hashes(manifest.content, recomputed.content),
         *_parts(manifest.content, recomputed.content),

@@ -2,23 +2,38 @@
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round
-from calibration.ratings import RoundFrame, round_frame
+from calibration.ratings import RoundFrame, read_round_frame, round_frame
 from calibration.stats.resampling.draws import Draws, task_draws
 
 MOST_DRAWS = 1_000_000
 
 
 def closed_frame(round: Round) -> RoundFrame:
-    """The frame of a closed round of responses. Raises BadInputError, in a sentence, for any other."""
+    """The frame of a closed round of responses, cached by its stamp. Raises BadInputError, in a sentence, for
+    any other.
+    """
+    _check_closed(round)
+    return _with_units(round_frame(round))
+
+
+def read_closed_frame(round: Round) -> RoundFrame:
+    """The same from the rows themselves: for rankings, manifests and their checks."""
+    _check_closed(round)
+    return _with_units(read_round_frame(round))
+
+
+def _check_closed(round: Round) -> None:
     if not round.is_closed:
         raise BadInputError(
             f"Round {round.name} is {round.get_state_display().lower()}. Labels are compared once it is "
             "closed, because raters must not influence each other before that. Close the round first."
         )
-    frame = round_frame(round)
+
+
+def _with_units(frame: RoundFrame) -> RoundFrame:
     if not frame.units:
         raise BadInputError(
-            f"Round {round.name} holds no response and criterion pairs, so nothing can be compared."
+            f"Round {frame.round.name} holds no response and criterion pairs, so nothing can be compared."
         )
     return frame
 

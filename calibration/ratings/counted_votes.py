@@ -1,79 +1,126 @@
 """Of several votes of a judge on one unit, the one that counts."""
 
-from collections.abc import Iterator
-from decimal import Decimal
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
 
-from django.db.models import QuerySet
+import numpy as np
+from numpy.typing import NDArray
 
+from annotation.base.array_cache import cached_object
+from annotation.base.array_keys import ABSENT, key_codes, positions_of
 from annotation.models import CriterionVersion
-from calibration.models import TEXT_UNKNOWN, JudgeVote
+from calibration.models import TEXT_UNKNOWN
 from calibration.ratings.labels import RoundFrame
+from calibration.ratings.units import RoundUnits, unit_items
+from calibration.ratings.vote_columns import VoteColumns, judge_stamps, vote_columns
 
-ASKED = ("response_id", "criterion_version_id", "judge_id", "prompt_id", "repetition")
-SAID = ("met", "no_vote_reason")
-COSTS = ("cost_usd", "latency_ms")
-
-
-class CountedVote(NamedTuple):
-    """A vote that counts, with the row of its unit in the round's frame."""
-
-    row: int
-    judge_id: int
-    prompt_id: int
-    repetition: int
-    met: bool | None
-    no_vote_reason: str | None
-    cost_usd: Decimal | None = None
-    latency_ms: int | None = None
+Asking = tuple[int, int]  # prompt, repetition
 
 
-def votes_on(frame: RoundFrame) -> QuerySet[JudgeVote]:
-    """Every vote on the round's responses: on the texts as they are now, or from before they were known."""
-    items = frame.round.items.firsts()
-    return JudgeVote.objects.on_present_texts().filter(response_id__in=items.order_by().values("response"))
-
-
-def counted_votes(
-    frame: RoundFrame, here: QuerySet[JudgeVote], *, with_costs: bool = True
-) -> Iterator[CountedVote]:
-    """Of the votes `here`, at most one for each unit of the round, judge, prompt and repetition.
-
-    Votes on the very text come before those from before it was known; then the round's own revision before
-    others with the same words, and of these the newest. with_costs: whether cost and latency are read too, a
-    third of the time; otherwise they are None.
-    """
-    row_of = {(unit.response_id, unit.version_id): row for row, unit in enumerate(frame.units)}
-    own = {unit.version_id for unit in frame.units}
-    pinned_of = _pinned_versions(frame, own)
-    seen: set[tuple[int, ...]] = set()
-    wanted = SAID + COSTS if with_costs else SAID
-    for response, version, judge, prompt, repetition, *said in _best_first(here, own, wanted):
-        row = row_of.get((response, pinned_of.get(version)))
-        asking = (judge, prompt, repetition)
-        if row is not None and (row, *asking) not in seen:
-            seen.add((row, *asking))
-            yield CountedVote(row, *asking, *said)
-
-
-def _best_first(here: QuerySet[JudgeVote], own: set[int], said: tuple[str, ...]) -> Iterator[tuple]:
-    newest_first = here.order_by("-criterion_version__revision__number")
-    rows = newest_first.values_list("response_sha256", *ASKED, *said).iterator(20_000)
-    for row in sorted(rows, key=lambda row: (row[0] == TEXT_UNKNOWN, row[2] not in own)):
-        yield row[1:]
-
-
-def _pinned_versions(frame: RoundFrame, own: set[int]) -> dict[int, int]:
-    """For each version of a criterion that reads as the round's own does: the round's own.
+@dataclass(frozen=True, eq=False)
+class SameWords:
+    """For every version of a criterion of the round's tasks: the round's own version when that has the same
+    words, else ABSENT; and the number of its revision.
 
     A new revision repeats every criterion; a vote on one whose words stayed the same is a vote on this one.
     """
-    tasks = frame.round.items.firsts().order_by().values("response__task")
-    versions = CriterionVersion.objects.filter(revision__task__in=tasks).order_by()
-    rows = list(versions.values_list("id", "criterion_id", "text"))
-    pinned = {(criterion, text): version for version, criterion, text in rows if version in own}
-    return {
-        version: version if version in own else pinned[criterion, text]
-        for version, criterion, text in rows
-        if (criterion, text) in pinned
-    }
+
+    versions: NDArray[np.int64]
+    pinned: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+
+    @classmethod
+    def of_round(cls, frame: RoundFrame) -> "SameWords":
+        own = {unit.version_id for unit in frame.units}
+        tasks = unit_items(frame.round.pk).values("response__task")
+        versions = CriterionVersion.objects.filter(revision__task__in=tasks).order_by()
+        rows = list(versions.values_list("id", "criterion_id", "text", "revision__number"))
+        by_words = {(criterion, text): version for version, criterion, text, _ in rows if version in own}
+        pinned = [
+            version if version in own else by_words.get((criterion, text), ABSENT)
+            for version, criterion, text, _ in rows
+        ]
+        columns = ([row[0] for row in rows], pinned, [row[3] for row in rows])
+        return cls(*(np.array(column, dtype=np.int64) for column in columns))
+
+    def of(self, versions: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The round's own version, or ABSENT, and the number of the revision, of each of these versions."""
+        places = positions_of((versions,), (self.versions,))
+        return self.pinned[places], self.numbers[places]
+
+
+@dataclass(frozen=True, eq=False)
+class CountedVotes:
+    """The votes of a judge that count, at most one for each unit, prompt and repetition.
+
+    rows: of their units in the round's frame. columns, places: where the rest of each vote is found. askings:
+    every prompt and repetition the judge was asked with on the round, also where no vote counts. stamp: names
+    all of this; None when it was read from the rows themselves.
+    """
+
+    rows: NDArray[np.int64]
+    places: NDArray[np.int64]
+    columns: VoteColumns
+    askings: list[Asking]
+    stamp: str | None
+
+    def asked_with(self, asking: Asking) -> "CountedVotes":
+        """Only those of one prompt and repetition."""
+        prompts, repetitions = self.columns.prompts[self.places], self.columns.repetitions[self.places]
+        chosen = (prompts == asking[0]) & (repetitions == asking[1])
+        return CountedVotes(self.rows[chosen], self.places[chosen], self.columns, [asking], self.stamp)
+
+
+def counted_votes(frame: RoundFrame, judge_ids: Sequence[int]) -> dict[int, CountedVotes]:
+    """The votes that count of each judge on the round, on the texts as they are now.
+
+    Votes on the very text come before those from before it was known; then the round's own revision before
+    others with the same words, and of these the newest.
+    """
+    stamps = judge_stamps(judge_ids) if frame.stamp is not None else dict.fromkeys(judge_ids)
+    same_words = cache(lambda: SameWords.of_round(frame))
+    return {judge: _counted_of(frame, judge, stamps[judge], same_words) for judge in judge_ids}
+
+
+def _counted_of(
+    frame: RoundFrame, judge: int, stamp: str | None, same_words: Callable[[], SameWords]
+) -> CountedVotes:
+    entry = None if stamp is None else f"{stamp} {frame.stamp}"
+    return cached_object(
+        f"round-{frame.round.pk}/counted-votes-of-judge-{judge}",
+        entry,
+        lambda: _counted(frame.pinned, same_words(), vote_columns(frame, judge, stamp), entry),
+    )
+
+
+def _counted(units: RoundUnits, same_words: SameWords, votes: VoteColumns, stamp: str | None) -> CountedVotes:
+    is_unknown_text, is_present = _texts(units, votes)
+    pinned, numbers = same_words.of(votes.versions)
+    rows = positions_of((votes.responses, pinned), (units.responses, units.versions))
+    places = np.flatnonzero(is_present & (rows != ABSENT))
+    is_other_version = pinned != votes.versions
+    best_first = np.lexsort(
+        (-numbers[places], is_other_version[places], is_unknown_text[places], rows[places])
+    )
+    places = places[best_first]
+    asked = key_codes((rows[places], votes.prompts[places], votes.repetitions[places]))
+    places = places[np.sort(np.unique(asked, return_index=True)[1])]
+    return CountedVotes(rows[places], places, votes, _askings(votes, is_present), stamp)
+
+
+def _askings(votes: VoteColumns, is_present: NDArray[np.bool_]) -> list[Asking]:
+    pairs = zip(votes.prompts[is_present].tolist(), votes.repetitions[is_present].tolist(), strict=True)
+    return sorted(set(pairs))
+
+
+def _texts(units: RoundUnits, votes: VoteColumns) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Whether each vote came before its response's text was known, and whether it is on the text as it is
+    now.
+    """
+    no_text = len(votes.text_hashes)
+    place_of = {text: place for place, text in enumerate(votes.text_hashes)}
+    now = np.array([place_of.get(text, no_text) for text in units.text_hashes.values()], dtype=np.int64)
+    responses = positions_of((votes.responses,), (np.array(list(units.text_hashes), dtype=np.int64),))
+    is_unknown = votes.texts == place_of.get(TEXT_UNKNOWN, no_text)
+    return is_unknown, (responses != ABSENT) & (is_unknown | (votes.texts == now[responses]))

@@ -3,76 +3,57 @@
 Units are ordered by task, model, attempt and rubric position everywhere: tables, hashes and arrays agree.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation import vocabulary
-from annotation.assignments.slots import rater_slots_of
-from annotation.models import CriterionVersion, Label, LabelValue, Round
+from annotation.assignments.label_columns import (
+    WORDS,
+    LabelColumns,
+    label_columns,
+    label_stamp,
+    read_label_columns,
+)
+from annotation.assignments.slots import RaterSlots, rater_slots_of
+from annotation.base.array_cache import cached_object
+from annotation.models import Round
 from annotation.tables.canonical import sha256_of
 from annotation.verdicts.rules import MISSING
+from calibration.ratings.units import RoundUnits, Unit, round_units
 
-RATING_OF = {LabelValue.MET: 1, LabelValue.NOT_MET: 0}
-SLICES = ("dimension", "subcategory", "stage", "age", "intent", "explicitness", "turns", "model")
-ORDER = {
-    "dimension": vocabulary.DIMENSIONS,
-    "stage": vocabulary.STAGES,
-    "age": vocabulary.AGES,
-    "intent": vocabulary.INTENTS,
-    "explicitness": vocabulary.EXPLICITNESS,
-    "turns": vocabulary.TURNS,
-}
-ITEM_FIELDS = {
-    "task": "response__task__uid",
-    "model": "response__model__model_id",
-    "attempt": "response__attempt",
-    "sha256": "response__sha256",
-    "subcategory": "response__task__sub_category",
-    "stage": "response__task__progression_stage",
-    "age": "response__task__age",
-    "intent": "response__task__prompt_intent",
-    "explicitness": "response__task__explicit_type",
-    "turns": "response__task__turns",
-}
+RATINGS = np.array([0, 1, MISSING, MISSING], dtype=np.int8)  # by the code of a label; NO_LABEL is the last
 
 
-@dataclass(frozen=True)
-class Unit:
-    """One (response, criterion) pair of a round."""
-
-    item_id: int
-    response_id: int
-    criterion_id: int
-    version_id: int
-    criterion: str
-    weight: int
-    labels: dict[str, str]
-
-    @property
-    def key(self) -> tuple[str, str, int, str]:
-        """(task, model, attempt, criterion id): the same on every machine."""
-        return (self.labels["task"], self.labels["model"], int(self.labels["attempt"]), self.criterion)
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RoundFrame:
     """The units of a round and what each rater said.
 
     ratings: units x raters, int8: 1 met, 0 not met, -1 not labelled or cannot judge. states: the same shape
-    with the words, "" where there is no label. task_index: per unit, into `tasks`, sorted by UNIQUE_ID.
+    with the words, "" where there is no label. stamp: names all of this as it was read; None when it was read
+    from the rows themselves and is not for the cache.
     """
 
     round: Round
-    units: list[Unit]
-    tasks: list[str]
-    task_index: NDArray[np.int64]
+    pinned: RoundUnits
     ratings: NDArray[np.int8]
     states: NDArray[np.str_]
     rater_ids: list[int]
+    stamp: str | None
+
+    @property
+    def units(self) -> list[Unit]:
+        return self.pinned.units
+
+    @property
+    def tasks(self) -> list[str]:
+        return self.pinned.tasks
+
+    @property
+    def task_index(self) -> NDArray[np.int64]:
+        """Per unit, its place in `tasks`."""
+        return self.pinned.task_index
 
     @cached_property
     def weights(self) -> NDArray[np.int64]:
@@ -92,15 +73,10 @@ class RoundFrame:
         rows = zip(self.units, self.ratings.tolist(), strict=True)
         return sha256_of([[*unit.key, *row] for unit, row in rows])
 
-    @cached_property
+    @property
     def rubrics_sha256(self) -> str:
         """Hash of the criteria as pinned: text, weight, dimension, position, per task."""
-        items = self.round.items.firsts().of_responses()
-        versions = CriterionVersion.objects.filter(revision__in=items.order_by().values("rubric_revision"))
-        rows = versions.order_by().values_list(
-            "revision__task__uid", "criterion__criterion_id", "text", "weight", "dimension", "position"
-        )
-        return sha256_of(sorted(map(list, rows)))
+        return self.pinned.rubrics_sha256
 
     @cached_property
     def responses_sha256(self) -> str:
@@ -109,51 +85,28 @@ class RoundFrame:
         return sha256_of(sorted(map(list, keys)))
 
 
-def in_order(by: str, names: Iterable[str]) -> list[str]:
-    """The words of a slice in the order of the vocabulary, otherwise of the alphabet."""
-    present = set(names)
-    return [name for name in ORDER.get(by, sorted(present)) if name in present]
-
-
 def round_frame(round: Round) -> RoundFrame:
-    """Units, ratings and slices of a round. Repeats of the intra-rater retest are not units."""
-    units = _units(round)
-    rater_slots = rater_slots_of(round)
-    raters = rater_slots.raters
-    states = np.full((len(units), len(raters)), "", dtype="<U12")
-    row_of = {(unit.item_id, unit.criterion_id): row for row, unit in enumerate(units)}
-    labels = Label.objects.answered().of_firsts().filter(item__round=round)
-    for item, criterion, rater, value in labels.values_list("item_id", "criterion_id", "rater_id", "value"):
-        column = rater_slots.slot_of(item, rater)
-        if (item, criterion) in row_of and column is not None:
-            states[row_of[item, criterion], column] = value
-    tasks = sorted({unit.labels["task"] for unit in units})
-    place = {uid: index for index, uid in enumerate(tasks)}
-    task_index = np.array([place[unit.labels["task"]] for unit in units], dtype=np.int64)
-    return RoundFrame(round, units, tasks, task_index, _ratings(states), states, raters)
+    """Units, ratings and slices of a round, the labels as of the round's stamp."""
+    pinned, slots, moved = round_units(round), rater_slots_of(round), label_stamp(round)
+    entry = [moved, pinned.fingerprint, slots.raters, sorted(slots.stand_ins.items())]
+    stamp = None if moved is None else sha256_of(entry)
+    values = cached_object(
+        f"round-{round.pk}/ratings", stamp, lambda: _values(pinned, slots, label_columns(round, moved))
+    )
+    return _frame(round, pinned, slots, values, stamp)
 
 
-def _ratings(states: NDArray[np.str_]) -> NDArray[np.int8]:
-    ratings = np.full(states.shape, MISSING, dtype=np.int8)
-    for word, rating in RATING_OF.items():
-        ratings[states == word.value] = rating
-    return ratings
+def read_round_frame(round: Round) -> RoundFrame:
+    """The same from the rows themselves: for what has to prove that nothing was altered."""
+    pinned, slots = round_units(round), rater_slots_of(round)
+    return _frame(round, pinned, slots, _values(pinned, slots, read_label_columns(round)), None)
 
 
-def _units(round: Round) -> list[Unit]:
-    items = round.items.firsts().of_responses()
-    versions: dict[int, list[tuple[int, int, str, int, str]]] = {}
-    pinned = CriterionVersion.objects.filter(revision__in=items.order_by().values("rubric_revision"))
-    fields = ("revision_id", "criterion_id", "id", "criterion__criterion_id", "weight", "dimension")
-    for revision, *rest in pinned.order_by("revision_id", "position").values_list(*fields):
-        versions.setdefault(revision, []).append(tuple(rest))
-    found = items.order_by().values_list("id", "response_id", "rubric_revision_id", *ITEM_FIELDS.values())
-    units = []
-    for item_id, response_id, revision, *values in found:
-        words = dict(zip(ITEM_FIELDS, map(str, values), strict=True))
-        for criterion_id, version_id, name, weight, dimension in versions.get(revision, []):
-            labels = words | {"dimension": dimension}
-            units.append(Unit(item_id, response_id, criterion_id, version_id, name, weight, labels))
-    # The position of a criterion is its place in `versions`; a stable sort keeps it within a response.
-    units.sort(key=lambda unit: unit.key[:3])
-    return units
+def _values(pinned: RoundUnits, slots: RaterSlots, labels: LabelColumns) -> NDArray[np.int8]:
+    return labels.values_at(labels.rows_of(pinned.items, pinned.criteria, slots))
+
+
+def _frame(
+    round: Round, pinned: RoundUnits, slots: RaterSlots, values: NDArray[np.int8], stamp: str | None
+) -> RoundFrame:
+    return RoundFrame(round, pinned, RATINGS[values], WORDS[values], slots.raters, stamp)

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round
+from annotation.tables.canonical import sha256_of
 from annotation.verdicts.rules import clinician_majorities
 from calibration.models import Judge, JudgePrompt
 from calibration.ratings import RoundFrame, VoteFrame, vote_frame
-from calibration.ratings.closed_round import closed_frame
+from calibration.ratings.closed_round import closed_frame, read_closed_frame
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.ranking.ranking_inputs import check_inputs
 from calibration.stats.resampling.input_error import StatisticsInputError
@@ -35,6 +36,14 @@ class RankingFrames:
     def costs_per_1000(self) -> list[float | None]:
         """USD per 1,000 units, one a judge."""
         return [None if cost is None else 1000 * cost for cost in self.votes.costs]
+
+    @property
+    def stamp(self) -> str | None:
+        """Names labels, votes, judges and prompts; None when anything of them must not be cached."""
+        stamps = [self.labels.stamp, *(counted.stamp for counted in self.votes.counted)]
+        if None in stamps:
+            return None
+        return sha256_of([stamps, list(self.prompt_versions.items())])
 
     def hashes(self, draws_sha256: str | None) -> dict[str, Any]:
         """SHA-256 of everything a ranking is computed from; the same on every database."""
@@ -63,44 +72,47 @@ class RankingFrames:
 def ranking_frames(
     round: Round, parameters: Mapping[str, Any], candidates: Mapping[str, str | None] | None = None
 ) -> RankingFrames:
-    """Frames of the round for a ranking's parameters.
+    """Frames of the round for a ranking's parameters, from the rows themselves.
 
     candidates: the judges as they once were, with the prompt version of each; by default those the
     parameters name, or all that voted, each with its newest prompt. Raises BadInputError, in sentences, when
     these cannot be ranked.
     """
-    frames = judged_frames(round, parameters["judges"], candidates)
+    labels = read_closed_frame(round)
+    if candidates is not None:
+        votes = pinned_votes(labels, candidates)
+    else:
+        votes = _votes_of(labels, parameters["judges"])
+    frames = _frames(labels, votes, parameters["judges"])
     _check(frames, parameters)
     return frames
 
 
-def judged_frames(
-    round: Round, names: list[str] | None = None, candidates: Mapping[str, str | None] | None = None
-) -> RankingFrames:
-    """As `ranking_frames`, without asking whether these judges can be ranked."""
+def judged_frames(round: Round, names: list[str] | None = None) -> RankingFrames:
+    """What pages about judges show: cached by stamp, and not asking whether these judges can be ranked."""
     labels = closed_frame(round)
-    if candidates is not None:
-        votes = pinned_votes(labels, candidates)
-    else:
-        votes = vote_frame(labels, known_judges(names) if names is not None else None)
+    return _frames(labels, _votes_of(labels, names), names)
+
+
+def pinned_votes(labels: RoundFrame, candidates: Mapping[str, str | None]) -> VoteFrame:
+    """Votes of these judges with these prompt versions, whatever was voted since."""
+    return vote_frame(labels, known_judges(list(candidates)), _prompts_of(candidates))
+
+
+def _votes_of(labels: RoundFrame, names: list[str] | None) -> VoteFrame:
+    return vote_frame(labels, known_judges(names) if names is not None else None)
+
+
+def _frames(labels: RoundFrame, votes: VoteFrame, names: list[str] | None) -> RankingFrames:
     if not votes.judges:
         raise BadInputError(
-            f"No judge has voted on the responses of round {round.name}. Import their votes with "
+            f"No judge has voted on the responses of round {labels.round.name}. Import their votes with "
             "import_table votes, or run the judges."
         )
     ratings = Ratings.of(labels.ratings, labels.task_index)
     voting = [name for name, share in zip(votes.names, votes.coverage, strict=True) if share > 0]
-    return RankingFrames(
-        labels, votes, ratings, clinician_majorities(ratings.values), voting if names else []
-    )
-
-
-def pinned_votes(
-    labels: RoundFrame, candidates: Mapping[str, str | None], *, with_costs: bool = True
-) -> VoteFrame:
-    """Votes of these judges with these prompt versions, whatever was voted since."""
-    judges, prompts = known_judges(list(candidates)), _prompts_of(candidates)
-    return vote_frame(labels, judges, prompts, with_costs=with_costs)
+    gold = clinician_majorities(ratings.values)
+    return RankingFrames(labels, votes, ratings, gold, voting if names else [])
 
 
 def known_judges(names: list[str]) -> list[Judge]:

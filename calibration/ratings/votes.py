@@ -1,36 +1,40 @@
 """The judges' votes on a round's units, as arrays."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 
 import numpy as np
-from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from annotation.tables.canonical import sha256_of
 from annotation.verdicts.rules import MISSING
-from calibration.models import Judge, JudgePrompt, JudgeVote
-from calibration.ratings.counted_votes import counted_votes, votes_on
+from calibration.models import Judge, JudgePrompt
+from calibration.ratings.counted_votes import CountedVotes, counted_votes
 from calibration.ratings.labels import RoundFrame
+from calibration.ratings.units import Unit
+from calibration.ratings.vote_columns import NO_COST, PLACES_OF_COST, UNKNOWN
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class VoteFrame:
     """Votes of judges on the units of a round.
 
     votes: units x judges, int8: 1 met, 0 not met, -1 no vote. asked: units x judges, whether a vote row
     exists at all (a reply that could not be read is a row without a vote). costs, latencies: mean USD and
-    milliseconds a unit, one a judge, None when unknown.
+    milliseconds a unit, one a judge, None when unknown. counted: each judge's votes that count, with every
+    prompt and repetition.
     """
 
+    units: list[Unit]
     judges: list[Judge]
     prompts: list[JudgePrompt | None]
     votes: NDArray[np.int8]
     asked: NDArray[np.bool_]
     costs: list[float | None]
     latencies: list[float | None]
-    sha256: str
+    counted: list[CountedVotes]
 
     @property
     def names(self) -> list[str]:
@@ -45,86 +49,96 @@ class VoteFrame:
         """Share of units with a vote, one a judge."""
         return (self.votes != MISSING).mean(axis=0) if len(self.votes) else np.zeros(len(self.judges))
 
+    @cached_property
+    def sha256(self) -> str:
+        """Hash of the judges, their prompts and all votes with their units; the same on every database."""
+        prompts = zip(self.judges, self.prompts, strict=True)
+        names = [[judge.judge_id, prompt.version if prompt else ""] for judge, prompt in prompts]
+        rows = zip(self.units, self.votes.tolist(), strict=True)
+        return sha256_of([names, [[*unit.key, *row] for unit, row in rows]])
+
 
 def vote_frame(
     frame: RoundFrame,
     judges: list[Judge] | None = None,
     prompts: Mapping[str, JudgePrompt | None] | None = None,
     repetition: int = 1,
-    *,
-    with_costs: bool = True,
 ) -> VoteFrame:
     """One repetition of each judge's votes with one prompt each, on the very texts of the round.
 
     judges: by default every active judge with a vote on one of the round's responses, by name. prompts: by
     judge id; by default the newest that a judge was asked with. Votes on another text of a response or of a
-    criterion do not count; votes that came before a response's text was known do. with_costs: whether cost
-    and latency are read too; otherwise they are unknown.
+    criterion do not count; votes that came before a response's text was known do.
     """
-    here = votes_on(frame).filter(repetition=repetition)
+    chosen = (
+        sorted(Judge.objects.filter(active=True), key=lambda judge: judge.judge_id)
+        if judges is None
+        else judges
+    )
+    counted = counted_votes(frame, [judge.pk for judge in chosen])
     if judges is None:
-        voted = here.order_by().values("judge")
-        judges = sorted(Judge.objects.filter(active=True, id__in=voted), key=lambda judge: judge.judge_id)
-    asked_with = _newest_prompts(here, judges) if prompts is None else [prompts[j.judge_id] for j in judges]
-    return _fill(frame, here, judges, asked_with, with_costs)
+        chosen = [judge for judge in chosen if _prompt_ids(counted[judge.pk], repetition)]
+    by_judge = [counted[judge.pk] for judge in chosen]
+    asked_with = (
+        _newest_prompts(by_judge, repetition)
+        if prompts is None
+        else [prompts[judge.judge_id] for judge in chosen]
+    )
+    return _filled(frame, chosen, asked_with, by_judge, repetition)
 
 
-def _fill(
+def _filled(
     frame: RoundFrame,
-    here: QuerySet[JudgeVote],
     judges: list[Judge],
     prompts: list[JudgePrompt | None],
-    with_costs: bool,
+    counted: list[CountedVotes],
+    repetition: int,
 ) -> VoteFrame:
     shape = (len(frame.units), len(judges))
     votes, asked = np.full(shape, MISSING, dtype=np.int8), np.zeros(shape, dtype=np.bool_)
-    column_of = {
-        (judge.id, prompt.id): column
-        for column, (judge, prompt) in enumerate(zip(judges, prompts, strict=True))
-        if prompt
-    }
-    cost, latency = _Means(len(judges)), _Means(len(judges))
-    for vote in counted_votes(frame, here, with_costs=with_costs):
-        column = column_of.get((vote.judge_id, vote.prompt_id))
-        if column is None:
+    costs: list[float | None] = [None] * len(judges)
+    latencies: list[float | None] = [None] * len(judges)
+    for column, (prompt, of_judge) in enumerate(zip(prompts, counted, strict=True)):
+        if prompt is None:
             continue
-        asked[vote.row, column] = True
-        votes[vote.row, column] = MISSING if vote.met is None else int(vote.met)
-        cost.add(column, vote.cost_usd)
-        latency.add(column, vote.latency_ms)
-    digest = _votes_sha256(frame, judges, prompts, votes)
-    return VoteFrame(judges, prompts, votes, asked, cost.values(), latency.values(), digest)
+        here = of_judge.asked_with((prompt.pk, repetition))
+        votes[here.rows, column], asked[here.rows, column] = here.columns.met[here.places], True
+        costs[column] = _mean_cost(here.columns.costs[here.places])
+        latencies[column] = _mean_latency(here.columns.latencies[here.places])
+    return VoteFrame(frame.units, judges, prompts, votes, asked, costs, latencies, counted)
 
 
-class _Means:
-    """Means of known numbers, one a judge; exact sums, so that the order of the rows does not matter."""
-
-    def __init__(self, size: int) -> None:
-        self.sums, self.counts = [Decimal(0)] * size, [0] * size
-
-    def add(self, column: int, number: Decimal | int | None) -> None:
-        if number is not None:
-            self.sums[column] += number
-            self.counts[column] += 1
-
-    def values(self) -> list[float | None]:
-        return [float(total / n) if n else None for total, n in zip(self.sums, self.counts, strict=True)]
+def asked_votes(
+    units: int, counted: CountedVotes, prompt: JudgePrompt | None, repetition: int
+) -> NDArray[np.int8]:
+    """The votes of one judge with one prompt and repetition, one a unit: 1 met, 0 not met, -1 no vote."""
+    votes = np.full(units, MISSING, dtype=np.int8)
+    if prompt is not None:
+        here = counted.asked_with((prompt.pk, repetition))
+        votes[here.rows] = here.columns.met[here.places]
+    return votes
 
 
-def _newest_prompts(votes: QuerySet[JudgeVote], judges: list[Judge]) -> list[JudgePrompt | None]:
-    pairs = list(votes.filter(judge__in=judges).order_by().values_list("judge_id", "prompt_id").distinct())
-    prompts = JudgePrompt.objects.in_bulk({prompt for _, prompt in pairs})
-    newest: dict[int, JudgePrompt] = {}
-    for judge, prompt_id in pairs:
-        prompt, best = prompts[prompt_id], newest.get(judge)
-        if best is None or (prompt.created_at, prompt.id) > (best.created_at, best.id):
-            newest[judge] = prompt
-    return [newest.get(judge.id) for judge in judges]
+def _mean_cost(costs: NDArray[np.int64]) -> float | None:
+    """From an exact sum, so that the order of the votes does not matter."""
+    known = costs[costs != NO_COST].tolist()
+    return float(Decimal(sum(known)).scaleb(-PLACES_OF_COST) / len(known)) if known else None
 
 
-def _votes_sha256(
-    frame: RoundFrame, judges: list[Judge], prompts: list[JudgePrompt | None], votes: NDArray[np.int8]
-) -> str:
-    names = [[j.judge_id, p.version if p else ""] for j, p in zip(judges, prompts, strict=True)]
-    rows = zip(frame.units, votes.tolist(), strict=True)
-    return sha256_of([names, [[*unit.key, *row] for unit, row in rows]])
+def _mean_latency(latencies: NDArray[np.int64]) -> float | None:
+    known = latencies[latencies != UNKNOWN].tolist()
+    return float(Decimal(sum(known)) / len(known)) if known else None
+
+
+def _prompt_ids(votes: CountedVotes, repetition: int) -> list[int]:
+    """The prompts a judge was asked with in a repetition."""
+    return [prompt for prompt, of in votes.askings if of == repetition]
+
+
+def _newest_prompts(counted: Sequence[CountedVotes], repetition: int) -> list[JudgePrompt | None]:
+    used = [_prompt_ids(votes, repetition) for votes in counted]
+    prompts = JudgePrompt.objects.in_bulk({pk for of_judge in used for pk in of_judge})
+    return [
+        max((prompts[pk] for pk in of_judge), key=lambda prompt: (prompt.created_at, prompt.pk), default=None)
+        for of_judge in used
+    ]

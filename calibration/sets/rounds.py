@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from annotation.access import rounds_for
-from annotation.models import Person, Round, RoundKind, RoundState
+from annotation.models import Person, Round, RoundItem, RoundKind, RoundState
 from annotation.models.rounds import is_first
 from calibration.models import JudgeVote, PanelRanking
 
@@ -41,6 +41,7 @@ def round_rows(person: Person) -> list[RoundRow]:
 
 def rounds_with_votes() -> list[Round]:
     """Closed rounds on whose responses a judge has voted, newest first."""
-    voted = JudgeVote.objects.order_by().values("response")
-    rounds = Round.objects.filter(kind=RoundKind.RESPONSES, state=RoundState.CLOSED)
-    return list(rounds.filter(items__response__in=voted).distinct().order_by("-closed_at", "-pk"))
+    votes = JudgeVote.objects.filter(response=OuterRef("response"))
+    voted = RoundItem.objects.filter(Exists(votes), round=OuterRef("pk"))
+    rounds = Round.objects.filter(Exists(voted), kind=RoundKind.RESPONSES, state=RoundState.CLOSED)
+    return list(rounds.order_by("-closed_at", "-pk"))

@@ -7,6 +7,7 @@ import pandas as pd
 from django.db import transaction
 
 from annotation.base.bulk import insert_rows, one_import_at_a_time
+from annotation.base.stamps import move_stamps
 from annotation.corpus.frames import criterion_frame
 from annotation.corpus.imports.corpus_checks import check_corpus
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
@@ -17,6 +18,7 @@ from annotation.verdicts.coding import encode_votes
 from annotation.verdicts.columns import vote_matrix
 from calibration.models import FrozenPanel
 from calibration.panels.find import require_verified
+from scoring.cells.cell_columns import panel_scope
 from scoring.cells.judged_responses import judged_responses
 from scoring.cells.judgment_rows import judgment_rows
 from scoring.cells.recompute import store_judged_cells
@@ -96,4 +98,6 @@ def _append(rows: pd.DataFrame, panel: FrozenPanel) -> int:
         "criterion_version_id": rows["version"],
         "votes": rows["votes"],
     }
-    return insert_rows(Judgment, columns, panel_id=panel.pk)
+    created = insert_rows(Judgment, columns, panel_id=panel.pk)
+    move_stamps([panel_scope(panel.pk)])
+    return created

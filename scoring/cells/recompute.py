@@ -7,10 +7,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.base.bulk import insert_rows
+from annotation.base.rebuild import rebuild_after_commit
 from annotation.base.record_audit import record_audit
+from annotation.base.stamps import move_stamps
 from annotation.corpus.frames import response_frame
 from annotation.models import Person, Response
 from calibration.models import FrozenPanel
+from scoring.cells.cell_columns import panel_scope
 from scoring.cells.cell_rows import FIELDS, cell_rows
 from scoring.cells.judgment_rows import judgment_rows
 from scoring.models import Cell, Judgment
@@ -76,6 +79,8 @@ def _store(
     removed = len(present.keys() - wanted.keys())
     counts = CellCounts(len(wanted), created, len(differing) - created, removed)
     if differing or removed:
+        move_stamps([panel_scope(panel.pk)])
+        rebuild_after_commit("panel", panel.pk)
         record_audit(actor=actor, verb="recompute_cells", target=panel, detail=counts.as_json())
     return counts
 

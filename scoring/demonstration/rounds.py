@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from annotation import demo
+from annotation.base.stamps import move_stamps, round_scope
 from annotation.models import (
     CriterionVersion,
     EventSource,
@@ -98,6 +99,7 @@ def _add_labels(made: Round, raters: Sequence[Person], rows: pd.DataFrame) -> No
             if row[f"rater_{slot}_value"] is not None:
                 labels.append(_label(item, version, rater, row, slot))
     Label.objects.bulk_create(labels)
+    move_stamps([round_scope(made.pk)])
     LabelEvent.objects.bulk_create(map(_event, labels))
 
 

@@ -7,11 +7,12 @@ from django.views.decorators.http import require_safe
 
 from annotation.base.errors import BadInputError
 from annotation.models import Split
+from annotation.models.corpus import response_texts
 from calibration.interval_plot import Row
-from calibration.models import FrozenPanel
 from scoring.access import cells_for, scores_required, splits_for
 from scoring.leaderboard.cell_sheet import cell_sheet
 from scoring.leaderboard.form_filter import ScoreFilter
+from scoring.leaderboard.frames import panels_with_cells
 from scoring.leaderboard.report import leaderboard_of
 
 CELLS_PER_PAGE = 50
@@ -21,8 +22,8 @@ CELLS_PER_PAGE = 50
 @scores_required
 def score_list(request: HttpRequest) -> HttpResponse:
     """The leaderboard of one panel on one split."""
-    panels = FrozenPanel.objects.filter(cells__isnull=False).distinct()
-    if not panels:
+    panels = panels_with_cells()
+    if not panels.exists():
         return render(request, "scoring/score_list.html", {"board": None})
     form = ScoreFilter(request.GET or None, panels=panels, splits=splits_for(request.user))
     panel, split = form.choice()
@@ -39,9 +40,9 @@ def score_list(request: HttpRequest) -> HttpResponse:
 @scores_required
 def score_model(request: HttpRequest, model_id: str) -> HttpResponse:
     """One model: its dimensions, and its cells from the lowest score up."""
-    panels = FrozenPanel.objects.filter(cells__response__model__model_id=model_id).distinct()
+    panels = panels_with_cells(model_id)
     form = ScoreFilter(request.GET or None, panels=panels, splits=splits_for(request.user))
-    if not panels:
+    if not panels.exists():
         raise Http404
     panel, split = form.choice()
     try:
@@ -55,6 +56,7 @@ def score_model(request: HttpRequest, model_id: str) -> HttpResponse:
         cells_for(request.user)
         .filter(panel=panel, response__model__model_id=model_id, response__task__split=split)
         .select_related("response__task")
+        .defer("dimensions", *response_texts("response"))
         .order_by("included", "score", "response__task__uid", "response__attempt")
     )
     context = {

@@ -1,18 +1,13 @@
-"""The leaderboard as the pages show it, kept until a cell of the panel changes."""
+"""The leaderboard as the pages show it, cached by the stamp of the panel's cells."""
 
 from dataclasses import dataclass
 
-from django.core.cache import cache
-from django.db.models import Count, Max
-
+from annotation.base.array_cache import cached_result
 from calibration.models import FrozenPanel
 from calibration.ratings.closed_round import checked_draws
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
-from scoring.leaderboard.frames import cell_frame
+from scoring.leaderboard.frames import CellFrame, cell_frame, cell_source
 from scoring.leaderboard.standings import Standing, standings, with_ranks
-from scoring.models import Cell
-
-KEPT_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -32,18 +27,14 @@ class Leaderboard:
 
 
 def leaderboard_of(panel: FrozenPanel, split: str) -> Leaderboard:
-    """Compute it, or take the kept one when no cell has changed since. Raises BadInputError without cells."""
-    seen = Cell.objects.filter(panel=panel, response__task__split=split).aggregate(
-        newest=Max("computed_at"), number=Count("id")
-    )
-    state = f"{seen['number']}:{seen['newest'].timestamp()}" if seen["newest"] else "none"
-    key = f"leaderboard:{panel.sha256}:{split}:{state}"
-    board = cache.get(key)
-    if board is None:
-        frame = cell_frame(panel, split)
-        draws = checked_draws(len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)
-        rows = standings(frame.models, frame.cells, frame.dimension_scores, draws)
-        rows, detectable = with_ranks(rows, frame.models, frame.cells, draws)
-        board = Leaderboard(rows, detectable, len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)
-        cache.set(key, board, KEPT_SECONDS)
-    return board
+    """Computed once for a stamp of the panel's cells. Raises BadInputError without cells."""
+    source = cell_source(panel, split)
+    name = f"panel-{panel.pk}/leaderboard-{split}"
+    return cached_result(name, source.stamp, Leaderboard, lambda: _computed(cell_frame(source)))
+
+
+def _computed(frame: CellFrame) -> Leaderboard:
+    draws = checked_draws(len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)
+    rows = standings(frame.models, frame.cells, frame.dimension_scores, draws)
+    rows, detectable = with_ranks(rows, frame.models, frame.cells, draws)
+    return Leaderboard(rows, detectable, len(frame.tasks), DEFAULT_DRAWS, DEFAULT_SEED)

@@ -9,7 +9,7 @@ from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.slices import SliceDraws, each_slice
 from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
 from calibration.stats.scores.model_means import model_means
-from scoring.leaderboard.frames import DIMENSION, SLICES, CellFrame, cell_frame
+from scoring.leaderboard.frames import DIMENSION, SLICES, CellFrame, cell_frame, cell_source
 from scoring.leaderboard.standings import mean_as_json, standings
 
 
@@ -30,7 +30,7 @@ def leaderboard_report(
         raise BadInputError(f"The leaderboard can be shown by {', '.join(SLICES)}; {by!r} is none of these.")
     if split not in Split.values:
         raise BadInputError(f"Splits are {', '.join(Split.values)}; {split!r} is none of these.")
-    frame = cell_frame(panel, split, by)
+    frame = cell_frame(cell_source(panel, split, by))
     drawn = checked_draws(len(frame.tasks), draws, seed)
     report: dict[str, Any] = {
         "panel": panel.name,

@@ -1,6 +1,6 @@
 """Small corpora, rounds and votes, straight into the database, from arrays that a test can read.
 
-Units are in the order of calibration.frames: task, model, attempt, position of the criterion.
+Units are in the order of calibration.ratings: task, model, attempt, position of the criterion.
 """
 
 import hashlib

@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from annotation.base.array_cache import clear_memory
 from annotation.models import Person, Round
 from calibration.models import FrozenPanel, PanelRanking
 from calibration.panels.freeze import freeze_panel
@@ -29,8 +30,9 @@ COSTS = {"m/a": 0.004, "m/b": 0.002, "n/c": 0.001, "n/d": 0.001, "o/e": 0.003}
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
-    """Reports are kept by the hash of their inputs; a test begins without any."""
+    """A test begins with nothing computed by another."""
     cache.clear()
+    clear_memory()
 
 
 @pytest.fixture

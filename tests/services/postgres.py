@@ -18,7 +18,7 @@ from tests.services import MissingServiceError
 START_SECONDS = 120
 # Nothing here outlives the run, so nothing is worth flushing to disk.
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-ALWAYS = ("listen_addresses=", "max_connections=60")
+ALWAYS = ("listen_addresses=", "max_connections=100")
 
 
 def find_binaries() -> Path:

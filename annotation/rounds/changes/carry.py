@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from annotation.assignments.answers import TranscriptAnswer, transcript_answer_of
 from annotation.assignments.slots import rater_slots_of
+from annotation.base.stamps import move_stamps, round_scope
 from annotation.models import (
     EventSource,
     Label,
@@ -74,6 +75,7 @@ def _carry_criteria(round: Round) -> list[Fate]:
             fate = Fate.CONFIRM
         carried.append((label, item, fate))
     _copy_criteria([(label, item, fate) for label, item, fate in carried if fate != Fate.REMOVED])
+    move_stamps([round_scope(round.pk)])
     return [fate for _, _, fate in carried]
 
 

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError, UnusableError
+from annotation.base.stamps import move_stamps, round_scope
 from annotation.models import (
     CriterionVersion,
     EventSource,
@@ -61,6 +62,7 @@ def move_round_to_revision(
     round.items.filter(response__task=task).update(rubric_revision=revision)
     for label, fate in fates:
         _follow(label, fate)
+    move_stamps([round_scope(round.pk)])
     detail = {"task": task.uid, "revision": revision.number, **counts}
     record_audit(actor=actor, verb="move_round_to_revision", target=round, detail=detail)
     return counts

@@ -1,13 +1,16 @@
 """Scores: the leaderboard, a model and a cell, and who may not see which."""
 
 import re
-from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
+from annotation.base.stamps import move_stamps
 from annotation.models import RaterSlot, Round, RoundState, Split, Task
 from scoring.access import cells_for, splits_for
+from scoring.cells.cell_columns import panel_scope
+from scoring.cells.recompute import recompute_cells
 from scoring.leaderboard.report import leaderboard_of
 from scoring.models import Cell
 
@@ -111,9 +114,30 @@ def test_before_anything_is_graded_the_page_says_what_will_be_here(client, cast)
     assert "No model has been graded yet" in client.get("/scores/").content.decode()
 
 
-def test_a_board_is_computed_anew_when_a_cell_changed_even_within_the_same_second(graded):
-    assert leaderboard_of(graded, "public").standings[0].mean.value == pytest.approx((1 + 6 / 21) / 2)
+def test_a_board_is_computed_anew_exactly_when_the_panels_stamp_moved(graded):
+    before = leaderboard_of(graded, "public")
+    assert before.standings[0].mean.value == pytest.approx((1 + 6 / 21) / 2)
     cell = Cell.objects.get(response__task__uid="T2", response__model__model_id="maker/model")
-    newest = Cell.objects.order_by("computed_at").last().computed_at
-    Cell.objects.filter(pk=cell.pk).update(score=1, computed_at=newest + timedelta(microseconds=1))
+    Cell.objects.filter(pk=cell.pk).update(score=1)  # as no writer of the product does
+    assert leaderboard_of(graded, "public") == before
+    move_stamps([panel_scope(graded.pk)])
     assert leaderboard_of(graded, "public").standings[0].mean.value == 1
+
+
+def test_a_board_follows_the_split_of_its_tasks_without_a_stamp(graded):
+    assert leaderboard_of(graded, "public").n_tasks == 2
+    Task.objects.filter(uid="T2").update(split=Split.PRIVATE)
+    assert leaderboard_of(graded, "public").n_tasks == 1
+    assert leaderboard_of(graded, "private").n_tasks == 2
+
+
+def test_a_grading_that_is_rolled_back_leaves_the_board(graded):
+    before = leaderboard_of(graded, "public")
+    with transaction.atomic():
+        Cell.objects.filter(response__task__uid="T2").delete()
+        recompute_cells(panel=graded)
+        Cell.objects.filter(response__task__uid="T2").update(score=1)
+        move_stamps([panel_scope(graded.pk)])
+        assert leaderboard_of(graded, "public") != before
+        transaction.set_rollback(True)
+    assert leaderboard_of(graded, "public") == before
