@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 from annotation.access import closed_round_for
 from annotation.assignments.conversation import conversation_of
 from annotation.models import Role, RoundKind
-from annotation.rounds.discussion.report import CONTESTED, SHOWN, counts_of, discussed_items, only
+from annotation.rounds.discussion.overview import CONTESTED, SHOWN, discussion_overview
+from annotation.rounds.discussion.report import discussed_items, only
 from annotation.rounds.transcripts.page_transcripts import long_discussion
 
 ITEMS_A_PAGE = 10
@@ -30,15 +31,18 @@ def round_discussion(request: HttpRequest, name: str) -> HttpResponse:
     round = closed_round_for(request.user, name)
     if round.kind == RoundKind.TRANSCRIPTS:
         return long_discussion(request, round)
-    items = discussed_items(round, request.user)
+    overview = discussion_overview(round)
     asked = request.GET.get("show", CONTESTED)
     show = asked if asked in SHOWN else CONTESTED
-    counts = counts_of(items)
-    page = Paginator(only(items, show), ITEMS_A_PAGE).get_page(request.GET.get("page"))
+    counts = overview.counts
+    page = Paginator(overview.items_with(show), ITEMS_A_PAGE).get_page(request.GET.get("page"))
+    items = only(discussed_items(round, request.user, page.object_list), show)
     context = {
         "round": round,
         "page": page,
-        "rows": [{"one": discussed, "turns": conversation_of(discussed.item.response)} for discussed in page],
+        "rows": [
+            {"one": discussed, "turns": conversation_of(discussed.item.response)} for discussed in items
+        ],
         "show": show,
         "tabs": [{"key": key, "words": words, "n": counts[key]} for key, words in WORDS.items()],
         "words": WORDS,

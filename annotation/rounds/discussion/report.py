@@ -1,17 +1,15 @@
 """A closed round as its raters discuss it: each unit with three labels and notes, and how far they agree."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotation.assignments.slots import rater_slots_of
 from annotation.models import CriterionVersion, Label, LabelStanding, Person, Round, RoundItem
+from annotation.rounds.discussion.overview import CONTESTED, EVERYTHING, FLAGGED
 from annotation.verdicts.accord import Accord, accord_of
 
 LETTERS = "ABC"
-CONTESTED = "contested"
-FLAGGED = "flagged"
-EVERYTHING = "all"
-SHOWN = (CONTESTED, *(str(accord) for accord in Accord), FLAGGED, EVERYTHING)
 
 
 @dataclass(frozen=True)
@@ -54,16 +52,16 @@ class ItemUnits:
     units: list[DiscussedUnit]
 
 
-def discussed_items(round: Round, reader: Person) -> list[ItemUnits]:
-    """Every item of the round, repeats left out. Ask access first whether `reader` may see them.
+def discussed_items(round: Round, reader: Person, chosen: Sequence[int]) -> list[ItemUnits]:
+    """The chosen items of the round, by primary key. Ask access first whether `reader` may see them.
 
     A voice is that of whoever holds the slot: the slot's rater, or the one who took the item over.
     """
     rater_slots = rater_slots_of(round)
     labels: dict[tuple[int, int], dict[int, Label]] = defaultdict(dict)
-    for label in Label.objects.of_firsts().filter(item__round=round):
+    for label in Label.objects.of_firsts().filter(item__round=round, item__in=chosen):
         labels[label.item_id, label.criterion_id][label.rater_id] = label
-    items = round.items.firsts().of_responses().select_related("response__task")
+    items = round.items.firsts().of_responses().filter(pk__in=chosen).select_related("response__task")
     versions: dict[int, list[CriterionVersion]] = defaultdict(list)
     pinned = CriterionVersion.objects.filter(revision__in=items.values("rubric_revision"))
     for version in pinned.order_by("revision", "position"):
@@ -95,18 +93,6 @@ def _voice(letter: str, label: Label | None, *, is_own: bool) -> Voice:
         return Voice(letter, None, "", False, is_own)
     value = label.value if label.standing == LabelStanding.STANDS else None
     return Voice(letter, value, label.note, label.flagged, is_own)
-
-
-def counts_of(items: list[ItemUnits]) -> dict[str, int]:
-    """Units per entry of SHOWN."""
-    units = [unit for discussed in items for unit in discussed.units]
-    counts = Counter(str(unit.accord) for unit in units)
-    return {
-        CONTESTED: len(units) - counts[str(Accord.UNANIMOUS)],
-        **{str(accord): counts[str(accord)] for accord in Accord},
-        FLAGGED: sum(unit.is_flagged for unit in units),
-        EVERYTHING: len(units),
-    }
 
 
 def only(items: list[ItemUnits], selection: str) -> list[ItemUnits]:
