@@ -46,6 +46,18 @@ INTENTS: tuple[str, ...] = ("Borderline", "Harmful")
 EXPLICITNESS: tuple[str, ...] = ("Implicit", "Explicit")
 STAGES: tuple[str, ...] = ("Ideation", "Planning", "Action", "Post Action")
 
+# The published tables, by the word that commands and addresses use, in the order in which pages name them.
+TABLE_KINDS: tuple[str, ...] = (
+    "tasks",
+    "responses",
+    "labels",
+    "votes",
+    "judgments",
+    "panel_rankings",
+    "lh_transcripts",
+    "lh_labels",
+)
+
 RESPONSE_STATUSES: tuple[str, ...] = ("ok", "empty", "refusal", "truncated", "error")
 NO_VOTE_REASONS: tuple[str, ...] = ("parse_failure", "refusal", "timeout", "provider_error")
 

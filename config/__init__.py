@@ -1,5 +1,1 @@
 """The only package that knows all three applications."""
-
-from config.celery import app as celery_app
-
-__all__ = ["celery_app"]

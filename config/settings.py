@@ -231,6 +231,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # --- Background work ---
+TASKS_APPLICATION = "config.celery"  # the module of the Celery application
 CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "") or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(CELERY_BROKER_URL, DATA_DIR / "broker")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -4,12 +4,13 @@ Django's bulk_create makes an object and a placeholder for every value: 38 s on 
 for the 256,125 judgments of a whole grading, where these take a few seconds. Call inside a transaction.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-import pandas as pd
 from django.db import connection, models
 from django.db.models import Field, JSONField, QuerySet
 from django.utils import timezone
@@ -17,8 +18,11 @@ from django.utils import timezone
 from annotation.base.bulk_references import references_checked_at_once
 from annotation.models import AppendOnly, AppendOnlyError
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 IMPORT_LOCK = 20260714
-Values = Sequence[Any] | np.ndarray | pd.Series
+Values: TypeAlias = "Sequence[Any] | np.ndarray | pd.Series"
 
 # Kinds whose Python values the database drivers take as they are.
 PLAIN = frozenset(
@@ -87,6 +91,8 @@ def update_rows(model: type[models.Model], ids: Values, columns: Mapping[str, Va
 
 def read_frame(rows: QuerySet, **fields: str) -> pd.DataFrame:
     """The rows as a frame: keyword = column name, value = field path. NULL stays None in columns of texts."""
+    import pandas as pd  # here, because most pages and commands write rows without a frame
+
     return pd.DataFrame.from_records(
         list(rows.values_list(*fields.values()).iterator(chunk_size=20_000)), columns=list(fields)
     )
@@ -106,9 +112,15 @@ def driver_rows(rows: QuerySet) -> list[tuple[Any, ...]]:
 
 def plain_values(values: Values) -> list[Any]:
     """A list of Python values for the database: pandas' and NumPy's numbers unpacked, missing as None."""
+    if isinstance(values, np.ndarray):
+        return values.tolist()
+    if isinstance(values, list | tuple | range):
+        return list(values)
+    import pandas as pd
+
     if isinstance(values, pd.Series | pd.api.extensions.ExtensionArray):
         return values.astype(object).where(pd.notna(values), None).tolist()
-    return values.tolist() if isinstance(values, np.ndarray) else list(values)
+    return list(values)
 
 
 def _copy(cursor: Any, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:

@@ -1,6 +1,9 @@
 """The corpus as frames: what imports compare with, and what exports are made of."""
 
-import pandas as pd
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.base.bulk import read_frame
@@ -13,6 +16,9 @@ from annotation.models import (
     RubricRevision,
     Task,
 )
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 METADATA = ("turns", "age", "prompt_intent", "explicit_type", "progression_stage", "sub_category")
 CHANGES_NO_LABEL = frozenset({EditClass.TYPO, EditClass.WEIGHT, EditClass.DIMENSION, EditClass.ORDER})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from annotation.tables import read_table
+from annotation.tables.files.reading import read_table
 from annotation.tables.rubric import criteria_of
 
 FOLDER = Path(__file__).parent

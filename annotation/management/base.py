@@ -42,6 +42,8 @@ class ConcordCommand(BaseCommand):
     Exit 0 on success. Raise BadInputError(problems) for bad input: each problem on its own line on stderr,
     exit 1. Raise UsageError(sentence) for options that do not go together: exit 2. `self.warn(sentence)` goes
     to stderr.
+    What loads slowly (pandas, whatever imports it) is imported inside `run`: every other command, and
+    `--help`, starts without it.
     Through call_command both arrive as CommandError (with `returncode`); on success it returns stdout's text.
     """
 

@@ -1,12 +1,16 @@
 """How a table is described: its columns, what a cell may hold, what identifies a row."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-
-import pandas as pd
+from typing import TYPE_CHECKING, TypeAlias
 
 from annotation.tables.row_column_problems import Findings
+
+if TYPE_CHECKING:  # whoever only asks what columns there are need not load pandas
+    import pandas as pd
 
 TEXT = "text"
 INT = "int"
@@ -42,8 +46,8 @@ class Column:
     in_address: bool = False
 
 
-Check = Callable[[pd.DataFrame, Findings], pd.DataFrame]
-ReleaseCheck = Callable[[pd.DataFrame, Findings, bool], None]
+Check: TypeAlias = "Callable[[pd.DataFrame, Findings], pd.DataFrame]"
+ReleaseCheck: TypeAlias = "Callable[[pd.DataFrame, Findings, bool], None]"
 
 
 @dataclass(frozen=True)

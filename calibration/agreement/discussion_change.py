@@ -13,7 +13,8 @@ from calibration.stats.agreement.agreement import agreement_summary, estimate_fr
 from calibration.stats.agreement.agreement_sums import agreement_sums
 from calibration.stats.agreement.coefficients import fleiss_kappa
 from calibration.stats.agreement.ratings import Ratings
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 
 COMPARED = ("fleiss_kappa", "percent_agreement", "gwet_ac1", "prevalence")

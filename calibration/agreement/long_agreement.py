@@ -15,7 +15,8 @@ from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.agreement import SUMMARY, agreement_summary
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.cautions import cautions
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.reasons import MORE_THAN_TWO_LABELS
 

@@ -18,7 +18,8 @@ from calibration.stats.agreement.pairwise import PairAgreement, each_against_the
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.agreement.slices import agreement_by
 from calibration.stats.resampling.cautions import cautions, few_tasks
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 
 LABELS = (*LabelValue.values, "")

@@ -9,7 +9,7 @@ from calibration.agreement.report import AgreementReport, Estimates, agreement_r
 from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.agreement import SUMMARY
 from calibration.stats.resampling.cautions import cautions
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 
 
 def agreement_json(

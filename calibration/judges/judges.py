@@ -14,7 +14,8 @@ from calibration.ratings.ranking_inputs import RankingFrames
 from calibration.ratings.vote_columns import judge_stamps
 from calibration.stats.judges.confusion import confusion, estimates_of_each
 from calibration.stats.judges.judge_errors import JudgeErrors, judge_errors
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 
 

@@ -1,8 +1,7 @@
-"""Find frozen panels, and keep those away from scoring whose manifest does not verify."""
+"""Find frozen panels by what people call them."""
 
 from annotation.base.errors import BadInputError
 from calibration.models import FrozenPanel
-from calibration.panels.health import BROKEN, health
 
 LONGEST_NUMBER = 18  # digits; a longer one is larger than any key
 
@@ -21,14 +20,3 @@ def find_panel(name: str) -> FrozenPanel | None:
     panel = FrozenPanel.objects.filter(name=name).first()
     is_number = name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER
     return FrozenPanel.objects.filter(pk=int(name)).first() if panel is None and is_number else panel
-
-
-def require_verified(panel: FrozenPanel) -> list[str]:
-    """Let scoring use the panel: why it is stale, to be shown as warnings; nothing when it is sound.
-
-    Raises BadInputError when its manifest does not fit its hash: an altered panel grades nothing.
-    """
-    known = health(panel)
-    if known.state == BROKEN:
-        raise BadInputError(f"Panel {panel.name} cannot be used. {' '.join(known.reasons)}")
-    return [f"Panel {panel.name} is stale. {reason}" for reason in known.reasons]

@@ -88,6 +88,17 @@ def look_at(panel: FrozenPanel) -> Health:
     return seen
 
 
+def require_verified(panel: FrozenPanel) -> list[str]:
+    """Let scoring use the panel: why it is stale, to be shown as warnings; nothing when it is sound.
+
+    Raises BadInputError when its manifest does not fit its hash: an altered panel grades nothing.
+    """
+    known = health(panel)
+    if known.state == BROKEN:
+        raise BadInputError(f"Panel {panel.name} cannot be used. {' '.join(known.reasons)}")
+    return [f"Panel {panel.name} is stale. {reason}" for reason in known.reasons]
+
+
 def _reasons(
     panel: FrozenPanel,
     manifest: PanelManifest,

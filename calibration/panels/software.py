@@ -1,7 +1,6 @@
 """With what a freeze was computed."""
 
 import platform
-import tomllib
 from importlib.metadata import version
 
 from django.conf import settings
@@ -13,6 +12,8 @@ LIBRARIES = ("numpy", "scipy", "krippendorff", "django")
 
 def software_versions() -> dict[str, str]:
     """Versions of Concord, its parser of judges' replies, Python and the libraries that compute."""
+    import tomllib
+
     project = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return {
         "concord": project["version"],

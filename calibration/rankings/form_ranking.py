@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 
 from calibration.models import FrozenPanel, Judge, PanelRanking
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, LARGEST_SEED
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.draws import LARGEST_SEED
 from calibration.words import METRIC_WORDS
 
 

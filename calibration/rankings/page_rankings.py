@@ -10,12 +10,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import admin_required, closed_round_for
 from annotation.base.errors import BadInputError
-from annotation.tables import write_table
 from calibration.access import judges_for, panels_for, ranking_for, rankings_for
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.comparison import compare
 from calibration.rankings.download import as_download
-from calibration.rankings.export_rankings import rankings_table
 from calibration.rankings.form_filter import PanelFilter
 from calibration.rankings.form_ranking import CompareForm, RankingForm
 from calibration.rankings.panel_columns import headings
@@ -85,6 +83,9 @@ def ranking_progress(request: HttpRequest, ranking_id: int) -> HttpResponse:
 @admin_required
 def ranking_table(request: HttpRequest, ranking_id: int) -> HttpResponse:
     """The published table of all panels, as CSV."""
+    from annotation.tables.files.writing import write_table  # here, because it loads pandas
+    from calibration.rankings.export_rankings import rankings_table
+
     ranking = ranking_for(request.user, ranking_id)
     if ranking.state != State.DONE:
         return redirect("ranking_detail", ranking_id=ranking.pk)

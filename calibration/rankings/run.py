@@ -15,7 +15,7 @@ from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames
 from calibration.stats.ranking.ranking import rank_panels
 from calibration.stats.ranking.ranking_result import RankingResult
 from calibration.stats.ranking.recommendation import RULE
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.input_error import StatisticsInputError
 
 State = PanelRanking.State

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from celery import shared_task
 from celery.signals import worker_ready
 from django.utils import timezone
 
 from annotation.base.array_cache import remove_files_of_other_versions
+from annotation.base.background import shared_task
 from annotation.base.errors import BadInputError
 from annotation.models import Round
 from calibration.models import PanelRanking

@@ -7,7 +7,8 @@ from django import forms
 from annotation.models import Person
 from annotation.rounds.form_round import RatersMixin
 from calibration.sets.draw import DEFAULT_PER_TASK, DEFAULT_SIZE
-from calibration.stats.resampling.draws import DEFAULT_SEED, LARGEST_SEED
+from calibration.stats.resampling.defaults import DEFAULT_SEED
+from calibration.stats.resampling.draws import LARGEST_SEED
 
 
 class CliniciansForm(RatersMixin):

@@ -17,7 +17,7 @@ from annotation.tables.row_column_problems import WHOLE_FILE
 from annotation.verdicts.coding import encode_votes
 from annotation.verdicts.columns import vote_matrix
 from calibration.models import FrozenPanel
-from calibration.panels.find import require_verified
+from calibration.panels.health import require_verified
 from scoring.cells.cell_columns import panel_scope
 from scoring.cells.judged_responses import judged_responses
 from scoring.cells.judgment_rows import judgment_rows

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pandas as pd
 
-from annotation import demo
 from annotation.corpus.imports.import_source import ImportSource, read_source
+from annotation.demo import tables as demo
 from annotation.models import Person, Round
-from annotation.tables import write_table
+from annotation.tables.files.writing import write_table
 from calibration.judges.import_votes import import_votes
 from calibration.models import FrozenPanel, Judge, PanelRanking
 from calibration.panels.freeze import freeze_panel

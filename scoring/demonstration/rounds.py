@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from annotation import demo
 from annotation.base.stamps import move_stamps, round_scope
+from annotation.demo import tables as demo
 from annotation.models import (
     CriterionVersion,
     EventSource,

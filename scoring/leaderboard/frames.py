@@ -14,19 +14,9 @@ from calibration.models import FrozenPanel
 from calibration.panels.find import panel_named
 from calibration.stats.scores.scored_cells import ScoredCells
 from scoring.cells.cell_columns import CellColumns, cell_columns, cell_stamp
+from scoring.leaderboard.slices import SLICE_FIELDS
 from scoring.models import Cell
 from scoring.rules import cell_scores
-
-SLICE_FIELDS = {
-    "subcategory": "sub_category",
-    "stage": "progression_stage",
-    "age": "age",
-    "intent": "prompt_intent",
-    "explicitness": "explicit_type",
-    "turns": "turns",
-}
-DIMENSION = "dimension"
-SLICES = (DIMENSION, *SLICE_FIELDS)
 
 
 @dataclass(frozen=True, eq=False)

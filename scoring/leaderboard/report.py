@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from annotation.base.array_cache import cached_result
 from calibration.models import FrozenPanel
 from calibration.ratings.closed_round import checked_draws
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 from scoring.leaderboard.frames import CellFrame, cell_frame, cell_source
 from scoring.leaderboard.standings import Standing, standings, with_ranks
 

@@ -7,9 +7,11 @@ from annotation.models import Split
 from calibration.models import FrozenPanel
 from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.slices import SliceDraws, each_slice
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.draws import Draws
 from calibration.stats.scores.model_means import model_means
-from scoring.leaderboard.frames import DIMENSION, SLICES, CellFrame, cell_frame, cell_source
+from scoring.leaderboard.frames import CellFrame, cell_frame, cell_source
+from scoring.leaderboard.slices import DIMENSION, SLICES
 from scoring.leaderboard.standings import mean_as_json, standings
 
 

@@ -1,7 +1,6 @@
 """Write a table of any kind to a file: the one way for command, page and job."""
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,26 +13,15 @@ from annotation.corpus.export_tasks import tasks_table
 from annotation.corpus.transcripts.export_transcripts import transcript_labels_table, transcripts_table
 from annotation.models import Person, Split, Task
 from annotation.rounds.export_labels import labels_table
-from annotation.tables import write_table
+from annotation.tables.files.writing import write_table
 from calibration.judges.export_votes import votes_table
 from calibration.rankings.export_rankings import newest_ranking, rankings_table
 from calibration.ratings.closed_round import round_named
 from scoring.cells.export_judgments import judgments_table
 from scoring.leaderboard.frames import grading_panel
+from scoring.tables.options import ExportOptions
 
 WITHOUT_TASKS = ("panel_rankings", "lh_transcripts", "lh_labels")
-
-
-@dataclass(frozen=True)
-class ExportOptions:
-    """What to export. split: see `tasks_to_export`. round, panel: by name; None takes the newest that
-    fits.
-    """
-
-    split: str | None = None
-    round: str | None = None
-    panel: str | None = None
-    spreadsheet: bool = False
 
 
 def export_file(*, kind: str, path: Path, choice: ExportOptions, actor: Person | None) -> dict[str, Any]:

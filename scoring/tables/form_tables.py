@@ -6,10 +6,9 @@ from django import forms
 
 from annotation.corpus.splits import EVERYTHING
 from annotation.models import Round, Split
-from annotation.tables import LAYOUTS
+from annotation.vocabulary import TABLE_KINDS
 from calibration.models import FrozenPanel
-from scoring.tables.export_file import ExportOptions
-from scoring.tables.import_file import IMPORTED_KINDS, Wish
+from scoring.tables.options import IMPORTED_KINDS, ExportOptions, Wish
 
 KIND_NAMES = {
     "tasks": "Tasks",
@@ -86,7 +85,7 @@ class ImportForm(forms.Form):
 class ExportForm(forms.Form):
     """A table, its form and what of it."""
 
-    kind = forms.ChoiceField(label="Table", choices=[(kind, KIND_NAMES[kind]) for kind in LAYOUTS])
+    kind = forms.ChoiceField(label="Table", choices=[(kind, KIND_NAMES[kind]) for kind in TABLE_KINDS])
     suffix = forms.ChoiceField(label="Format", choices=list(FORMATS.items()))
     split = forms.ChoiceField(
         required=False,

@@ -1,7 +1,5 @@
 """Bring a file of any kind in: the one way for command and page, in one transaction."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,27 +20,12 @@ from calibration.ratings.closed_round import round_named
 from scoring.cells.import_judgments import import_judgments
 from scoring.cells.recompute import graded_panels, recompute_cells
 from scoring.leaderboard.frames import grading_panel
+from scoring.tables.options import IMPORTED_KINDS, Wish
 
 NO_RANKINGS = (
     "Rankings are computed here from labels and votes, so they are not imported. "
     "Import labels and votes, then run rank_panels."
 )
-IMPORTED_KINDS = ("tasks", "responses", "labels", "votes", "judgments", "lh_transcripts", "lh_labels")
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What was asked for beside the file. Each field matters to the kinds that it is about and to no
-    other.
-    """
-
-    split: str | None = None
-    round: str | None = None
-    panel: str | None = None
-    judges: Sequence[str] | None = None
-    rename: dict[str, str] = field(default_factory=dict)
-    ignore_unknown: bool = False
-    dry_run: bool = False
 
 
 def import_file(*, kind: str, path: Path, wish: Wish, actor: Person | None) -> dict[str, Any]:

@@ -10,9 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import admin_required, closed_to_raters
 from annotation.base.errors import BadInputError
-from scoring.tables.export_file import export_file
 from scoring.tables.form_tables import KIND_NAMES, ExportForm, ImportForm
-from scoring.tables.import_file import import_file
 
 SHOWN_PROBLEMS = 200
 EXPORT_ID = "id_export_%s"  # two forms on one page
@@ -29,6 +27,8 @@ def table_list(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "scoring/table_list.html", context, status=422)
     is_check = "check" in request.POST
+    from scoring.tables.import_file import import_file  # here, because it loads pandas
+
     try:
         with tempfile.TemporaryDirectory() as folder:
             path = _stored(form.cleaned_data["file"], Path(folder) / form.file_name)
@@ -57,6 +57,8 @@ def table_export(request: HttpRequest) -> HttpResponse:
     context = {"form": ImportForm(), "export_form": form}
     if not form.is_valid():
         return render(request, "scoring/table_list.html", context, status=422)
+    from scoring.tables.export_file import export_file
+
     name = f"{form.cleaned_data['kind']}{form.cleaned_data['suffix']}"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name

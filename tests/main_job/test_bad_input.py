@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 
-from annotation.tables import read_table, write_table
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
 from tests.made_tables import label_row, response_row, slot, task_row, vote_row, write_rows, write_tasks
 from tests.main_job.conftest import undone_afterwards
 from tests.main_job.running import refusal, run

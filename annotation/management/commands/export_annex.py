@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from annotation.corpus.transcripts.export_annex import export_annex
 from annotation.management.base import ConcordCommand
 
 
@@ -17,6 +16,8 @@ class Command(ConcordCommand):
         parser.add_argument("--recipient", required=True, help="who gets it")
 
     def run(self, *, file, recipient, **options):
+        from annotation.corpus.transcripts.export_annex import export_annex
+
         return export_annex(path=file, recipient=recipient, actor=None)
 
     def lines(self, result):

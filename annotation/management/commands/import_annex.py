@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from annotation.corpus.transcripts.import_annex import import_annex, read_annex
 from annotation.management.base import ConcordCommand
 
 
@@ -16,6 +15,8 @@ class Command(ConcordCommand):
         parser.add_argument("file", type=Path, help="CSV, Parquet or JSONL; by the suffix")
 
     def run(self, *, file, **options):
+        from annotation.corpus.transcripts.import_annex import import_annex, read_annex
+
         return import_annex(source=read_annex(file), actor=None).as_json()
 
     def lines(self, result):

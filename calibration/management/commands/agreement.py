@@ -5,7 +5,7 @@ from calibration.agreement.report_json import agreement_json
 from calibration.management.words import estimate_words
 from calibration.ratings import SLICES
 from calibration.ratings.closed_round import round_named
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 
 
 class Command(ConcordCommand):

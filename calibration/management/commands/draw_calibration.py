@@ -6,7 +6,7 @@ from annotation.models import Person
 from calibration.management.words import names_in
 from calibration.sets.draw import DEFAULT_PER_TASK, DEFAULT_SIZE, draw_calibration
 from calibration.sets.report import draw_report
-from calibration.stats.resampling.draws import DEFAULT_SEED
+from calibration.stats.resampling.defaults import DEFAULT_SEED
 
 
 class Command(ConcordCommand):

@@ -14,7 +14,7 @@ from calibration.rankings.report_json import ranking_report
 from calibration.rankings.run import plan_ranking, run_ranking
 from calibration.ratings.closed_round import round_named
 from calibration.stats.ranking.ranking_inputs import METRICS
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 
 SHOWN = 10
 

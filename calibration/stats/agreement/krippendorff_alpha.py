@@ -3,7 +3,6 @@
 The only module that imports the krippendorff package.
 """
 
-import krippendorff
 import numpy as np
 
 from calibration.stats.agreement.ratings import Ratings
@@ -18,6 +17,8 @@ def package_alpha(ratings: Ratings) -> float | None:
     pairable = ratings.counts[ratings.per_unit >= 2]
     if np.count_nonzero(pairable.sum(axis=0)) < 2:
         return None
+    import krippendorff
+
     return float(
         krippendorff.alpha(
             value_counts=pairable.astype(np.int64),

@@ -16,7 +16,8 @@ from calibration.stats.ranking.ranking_result import PanelTable, RankingResult
 from calibration.stats.ranking.ranking_warnings import ranking_warnings
 from calibration.stats.ranking.recommendation import Recommendation, recommend
 from calibration.stats.resampling import reasons
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED, Draws, task_draws
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.draws import Draws, task_draws
 from calibration.stats.resampling.in_blocks import one_blas_thread
 from calibration.stats.resampling.input_error import StatisticsInputError
 

@@ -13,8 +13,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-DEFAULT_DRAWS = 10_000
-DEFAULT_SEED = 20260714
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+
 LARGEST_SEED = 2**32 - 1
 NUMBERS_PER_BLOCK = 200_000
 NUMBERS_KEPT = 25_000_000

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.resampling import reasons
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.interval import percentile_interval

@@ -5,8 +5,8 @@ from pathlib import Path
 from annotation.corpus.splits import EVERYTHING
 from annotation.management.base import ConcordCommand, UsageError
 from annotation.models import Split
-from annotation.tables import LAYOUTS
-from scoring.tables.export_file import ExportOptions, export_file
+from annotation.vocabulary import TABLE_KINDS
+from scoring.tables.options import ExportOptions
 
 
 class Command(ConcordCommand):
@@ -16,7 +16,7 @@ class Command(ConcordCommand):
     )
 
     def add_options(self, parser):
-        parser.add_argument("kind", choices=tuple(LAYOUTS))
+        parser.add_argument("kind", choices=TABLE_KINDS)
         parser.add_argument("file", type=Path, help="CSV or Parquet, responses also JSONL; by the suffix")
         parser.add_argument(
             "--split", choices=[*Split.values, EVERYTHING], help="default: all but the private holdout"
@@ -35,6 +35,8 @@ class Command(ConcordCommand):
         if kind == "labels" and round is None:
             raise UsageError("Labels need --round NAME, since each round has its own.")
         choice = ExportOptions(split=split, round=round, panel=panel, spreadsheet=spreadsheet)
+        from scoring.tables.export_file import export_file
+
         result = export_file(kind=kind, path=file, choice=choice, actor=None)
         for remark in result["remarks"]:
             self.warn(remark)

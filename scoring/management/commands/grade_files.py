@@ -6,11 +6,6 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
-from annotation.tables import read_table, write_table
-from annotation.tables.cell_scores import CELL_SCORES
-from annotation.tables.files.writing import write_layout
-from scoring.grading.ask import check_judges, collect_votes, questions
-from scoring.grading.grade import check_tables, grade
 from scoring.grading.panel_file import read_panel
 
 
@@ -32,6 +27,11 @@ class Command(ConcordCommand):
         parser.add_argument("--draws", type=int, default=10_000)
 
     def run(self, *, tasks, responses, panel, out, votes, at_once, draws, **options):
+        from annotation.tables.cell_scores import CELL_SCORES
+        from annotation.tables.files.writing import write_layout, write_table
+        from scoring.grading.ask import check_judges, collect_votes, questions
+        from scoring.grading.grade import check_tables, grade
+
         tables = {"tasks": _table("tasks", tasks), "responses": _table("responses", responses)}
         manifest, sha256 = read_panel(panel)
         if sha256 is None:
@@ -77,6 +77,8 @@ class Command(ConcordCommand):
 
 
 def _table(kind: str, path: Path) -> Any:
+    from annotation.tables.files.reading import read_table
+
     result = read_table(kind, path)
     if result.problems:
         raise BadInputError(result.problems)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from annotation.management.base import ConcordCommand, UsageError
 from annotation.models import Split
-from annotation.tables import LAYOUTS
-from scoring.tables.import_file import Wish, import_file
+from annotation.vocabulary import TABLE_KINDS
+from scoring.tables.options import Wish
 
 SHOWN_WARNINGS = 20
 ABOUT = {
@@ -32,7 +32,7 @@ class Command(ConcordCommand):
     )
 
     def add_options(self, parser):
-        parser.add_argument("kind", choices=tuple(LAYOUTS))
+        parser.add_argument("kind", choices=TABLE_KINDS)
         parser.add_argument("file", type=Path, help="CSV or Parquet, responses also JSONL; by the suffix")
         parser.add_argument("--split", choices=Split.values, help="tasks: where they belong")
         parser.add_argument("--round", help="labels: the closed round to make; votes: whose revisions count")
@@ -61,6 +61,8 @@ class Command(ConcordCommand):
             ignore_unknown=ignore_unknown,
             dry_run=dry_run,
         )
+        from scoring.tables.import_file import import_file
+
         result = import_file(kind=kind, path=file, wish=wish, actor=None)
         for warning in result["warnings"][:SHOWN_WARNINGS]:
             self.warn(warning)

@@ -2,10 +2,8 @@
 
 from annotation.management.base import ConcordCommand
 from annotation.models import Split
-from calibration.panels.find import require_verified
-from calibration.stats.resampling.draws import DEFAULT_DRAWS, DEFAULT_SEED
-from scoring.leaderboard.frames import SLICES, grading_panel
-from scoring.leaderboard.report_json import leaderboard_report
+from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+from scoring.leaderboard.slices import SLICES
 
 
 class Command(ConcordCommand):
@@ -21,6 +19,10 @@ class Command(ConcordCommand):
         parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
 
     def run(self, *, panel, split, by, draws, seed, **options):
+        from calibration.panels.health import require_verified
+        from scoring.leaderboard.frames import grading_panel
+        from scoring.leaderboard.report_json import leaderboard_report
+
         graded_by = grading_panel(panel)
         for warning in require_verified(graded_by):
             self.warn(warning)

@@ -1,7 +1,6 @@
 """Load the synthetic demo."""
 
 from annotation.management.base import ConcordCommand
-from scoring.demonstration.load import load_demonstration
 
 
 class Command(ConcordCommand):
@@ -10,6 +9,8 @@ class Command(ConcordCommand):
     )
 
     def run(self, **options):
+        from scoring.demonstration.load import load_demonstration
+
         return load_demonstration()
 
     def lines(self, result):

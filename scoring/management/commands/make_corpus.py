@@ -1,16 +1,10 @@
 """Write a synthetic corpus with known truth."""
 
-import json
 from pathlib import Path
-
-import numpy as np
 
 from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
-from annotation.tables import write_table
-from scoring.synthetic.frames import calibration_frames, judgments_frame, responses_frame, tasks_frame
-from scoring.synthetic.truth import CorpusPlan, make_truth
-from scoring.synthetic.voters import make_judges
+from scoring.synthetic.truth import CorpusPlan
 
 SIZES = ("tasks", "models", "attempts", "judges", "calibration_tasks", "calibration_models")
 
@@ -35,35 +29,15 @@ class Command(ConcordCommand):
         plan = CorpusPlan(seed=options["seed"], **{name: options[name] for name in SIZES})
         if problems := plan.problems():
             raise BadInputError(problems)
-        truth = make_truth(plan)
-        chance = np.random.RandomState(plan.seed ^ 1)
-        tasks = tasks_frame(truth)
-        labels, votes = calibration_frames(truth, chance)
-        tables = {
-            "public_tasks": ("tasks", tasks[truth.is_public]),
-            "private_tasks": ("tasks", tasks[~truth.is_public]),
-            "responses": ("responses", responses_frame(truth)),
-            "labels": ("labels", labels),
-            "votes": ("votes", votes),
-            "judgments": ("judgments", judgments_frame(truth, [0, 1, 2], chance)),
-        }
+        from scoring.synthetic.files import write_corpus
+
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            for name, (kind, frame) in tables.items():
-                suffix = "jsonl" if kind == "responses" else format
-                write_table(kind, frame.reset_index(drop=True), folder / f"{name}.{suffix}")
-            judges = make_judges(plan)
-            facts = {
-                "panel": [judge.judge_id for judge in judges[:3]],
-                "judge_error_rates": {judge.judge_id: judge.error_rate for judge in judges},
-                "model_means": truth.model_means(),
-            }
-            (folder / "truth.json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+            rows = write_corpus(plan, folder, format)
         except OSError as problem:
             raise BadInputError(
                 f"{folder}: cannot be written ({problem.strerror}). Choose another folder."
             ) from problem
-        return {"folder": str(folder), "rows": {name: len(frame) for name, (_, frame) in tables.items()}}
+        return {"folder": str(folder), "rows": rows}
 
     def lines(self, result):
         yield f"Written to {result['folder']}:"

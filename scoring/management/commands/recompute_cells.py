@@ -1,8 +1,6 @@
 """Compute cells from judgments."""
 
 from annotation.management.base import ConcordCommand
-from scoring.cells.recompute import graded_panels, recompute_cells
-from scoring.leaderboard.frames import grading_panel
 
 
 class Command(ConcordCommand):
@@ -14,6 +12,9 @@ class Command(ConcordCommand):
         )
 
     def run(self, *, panel, **options):
+        from scoring.cells.recompute import graded_panels, recompute_cells
+        from scoring.leaderboard.frames import grading_panel
+
         panels = [grading_panel(panel)] if panel else list(graded_panels())
         return {"panels": [{"panel": one.name, **recompute_cells(panel=one).as_json()} for one in panels]}
 

@@ -18,8 +18,9 @@ from annotation.corpus.transcripts.import_transcripts import import_transcript_l
 from annotation.models import Round, Split, Task
 from annotation.rounds.export_labels import labels_table
 from annotation.rounds.import_labels import import_labels
-from annotation.tables import read_table, write_table
 from annotation.tables.cells import CONTROL_CHARACTER
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
 from tests.made_tables import NASTY, label_row, response_row, task_row, write_rows, write_tasks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -5,9 +5,10 @@ import re
 
 import pytest
 
-from annotation import demo, vocabulary
+from annotation import vocabulary
 from annotation.demo import corpus
-from annotation.tables import read_table
+from annotation.demo import tables as demo
+from annotation.tables.files.reading import read_table
 from annotation.tables.responses import turn_counts
 
 PROMPTS = [f"PROMPT_{n}" for n in range(1, vocabulary.MAX_PROMPTS + 1)]

@@ -9,11 +9,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from annotation import demo, vocabulary
+from annotation import vocabulary
 from annotation.demo import cells as demo_cells
 from annotation.demo import corpus
+from annotation.demo import tables as demo
 from annotation.demo import votes as demo_votes
-from annotation.tables import read_table, write_table
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
 from annotation.verdicts.rules import MISSING
 
 PANEL = ["synthetic-c/judge-deep", "synthetic-a/judge-large", "synthetic-e/judge-fair"]

@@ -14,7 +14,7 @@ from annotation.rounds.export_labels import labels_table
 from annotation.rounds.import_labels import import_labels
 from annotation.rounds.open_and_close import close_round
 from annotation.rounds.reassign import candidates_for, reassign_item, unassigned_items
-from annotation.tables import write_table
+from annotation.tables.files.writing import write_table
 from calibration.ratings import round_frame
 from tests.annotation.scene import make_open_round, own_assignment, say, say_all
 from tests.cast import make_person

@@ -3,7 +3,8 @@
 import csv
 from pathlib import Path
 
-from annotation.tables import LAYOUTS, TableResult, read_table
+from annotation.tables.files.reading import TableResult, read_table
+from annotation.tables.kinds import LAYOUTS
 
 Row = dict[str, str]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.tables import read_table
+from annotation.tables.files.reading import read_table
 from tests.annotation.tables.builders import label, said, task, write_rows
 
 HEADER = b"transcript_id,violation_label\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.tables import read_table
+from annotation.tables.files.reading import read_table
 from tests.annotation.tables.builders import judgment, label, read_rows, said, vote, write_rows
 
 REMEDY = (

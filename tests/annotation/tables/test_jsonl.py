@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from annotation.tables import read_table, write_table
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
 from tests.annotation.tables.builders import read_rows, response, said
 
 SOUND = {"unique_id": "T1", "model_id": "m", "attempt_index": 1, "response_status": "ok"}

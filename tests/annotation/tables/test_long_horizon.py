@@ -1,6 +1,6 @@
 """The long conversations: turns from 1 without gaps, one label a conversation."""
 
-from annotation.tables import read_table
+from annotation.tables.files.reading import read_table
 from tests.annotation.tables.builders import read_rows, said
 
 

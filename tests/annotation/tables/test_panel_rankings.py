@@ -2,7 +2,9 @@
 
 import pandas as pd
 
-from annotation.tables import LAYOUTS, read_table, write_table
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
+from annotation.tables.kinds import LAYOUTS
 from tests.annotation.tables.builders import read_rows, said
 
 STATISTICS = [column.name for column in LAYOUTS["panel_rankings"].columns if column.kind == "number"]

@@ -5,7 +5,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from annotation.tables import read_table, write_table
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
 from tests.annotation.tables.builders import label, read_rows, response, said, task, write_rows
 
 

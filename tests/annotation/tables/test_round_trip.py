@@ -8,7 +8,9 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from annotation.tables import LAYOUTS, read_table, write_table
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
+from annotation.tables.kinds import LAYOUTS
 from tests.annotation.tables.builders import (
     judgment,
     label,

@@ -5,7 +5,8 @@ import csv
 import pandas as pd
 import pytest
 
-from annotation.tables import read_table, write_table
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
 from tests.annotation.tables.builders import label, read_rows, response, said, task
 
 

@@ -6,7 +6,8 @@ import pytest
 from annotation.base.errors import BadInputError
 from annotation.corpus.imports.import_source import read_source
 from annotation.models import Response, Task
-from annotation.tables import read_table, write_table
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
 from calibration.judges.export_votes import votes_table
 from calibration.judges.import_judges import register_judges
 from calibration.judges.import_votes import import_votes

@@ -4,7 +4,8 @@ import pytest
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round
-from annotation.tables import read_table, write_table
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.export_rankings import newest_ranking, rankings_table
 

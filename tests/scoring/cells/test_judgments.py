@@ -5,7 +5,8 @@ import pytest
 
 from annotation.base.errors import BadInputError
 from annotation.models import EvaluatedModel, Response, Task
-from annotation.tables import read_table, write_table
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_table
 from scoring.cells.export_judgments import judgments_table
 from scoring.models import Cell, Judgment
 from tests.made_tables import judgment_row, judgment_rows, task_row

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation import demo
+from annotation.demo import tables as demo
 from tests.services.language_model import LanguageModel, language_model
 
 TASK = "DEMO-001"  # ten criteria, four replies

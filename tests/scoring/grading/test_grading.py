@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 from annotation.base.errors import BadInputError
-from annotation.tables import read_table, write_table
 from annotation.tables.cell_scores import CELL_SCORES
-from annotation.tables.files.writing import write_layout
+from annotation.tables.files.reading import read_table
+from annotation.tables.files.writing import write_layout, write_table
 from calibration.panels.manifest import PanelManifest
 from scoring.cells.cell_table import cells_from_judgments
 from scoring.grading.grade import GradeResult, grade, means_of_models

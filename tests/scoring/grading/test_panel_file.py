@@ -5,8 +5,8 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation import demo
 from annotation.base.errors import BadInputError
+from annotation.demo import tables as demo
 from annotation.tables.canonical import sha256_of
 from calibration.panels.manifest import PanelManifest
 from scoring.grading.panel_file import check_seal, panel_judges, read_panel

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from annotation.corpus.transcripts.export_transcripts import transcripts_table
 from annotation.models import AuditEntry, TranscriptTurn
-from annotation.tables import LAYOUTS
+from annotation.tables.kinds import LAYOUTS
 from tests.annotation.long_scene import make_transcript
 from tests.made_tables import NASTY, write_rows
 

@@ -5,7 +5,8 @@ import hashlib
 import numpy as np
 import pytest
 
-from calibration.stats.resampling.draws import DEFAULT_SEED, task_draws
+from calibration.stats.resampling.defaults import DEFAULT_SEED
+from calibration.stats.resampling.draws import task_draws
 
 
 def drawn_by_hand(n_tasks: int, draws: int, seed: int) -> np.ndarray:
