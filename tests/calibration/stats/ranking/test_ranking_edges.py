@@ -52,6 +52,11 @@ class TestRefusals:
     def test_no_units(self):
         refused("No unit has a decided gold value", np.empty((0, 4)), np.empty(0), np.empty(0, dtype=int))
 
+    @pytest.mark.parametrize("size", [0, -1])
+    def test_a_panel_has_at_least_one_judge(self, size):
+        refused(f"at least one judge; a size of {size} was asked for", *table(), size=size)
+        assert len(ranked(*table(), size=1, draws=0).panels) == 4
+
     @pytest.mark.parametrize("size", [0, -1, 5, 2.5, "3"])
     def test_impossible_sizes(self, size):
         refused("panel", *table(), size=size)
@@ -156,6 +161,19 @@ class TestReasonsAndWarnings:
         asked_for = ranked(votes, gold, tasks, include_anyway=["hen"])
         assert len(asked_for.panels) == 4
         assert {row["units_reduced"] for row in rows_of(asked_for.panels) if "hen" in row["judges"]} == {20}
+
+    @pytest.mark.parametrize(("n_votes", "panels"), [(0, 1), (1, 4)])
+    def test_a_judge_without_any_vote_is_in_no_panel_even_if_asked_for(self, n_votes, panels):
+        votes, gold, tasks = table()
+        votes[n_votes:, 3] = -1
+        assert len(ranked(votes, gold, tasks, include_anyway=["hen"], draws=0).panels) == panels
+
+    def test_tasks_with_a_single_judged_unit_count_and_those_without_do_not(self):
+        votes, gold, tasks = table(n_units=8, n_tasks=8)
+        gold[:] = [0, 1, 0, 1, 0, 1, 0, 1]
+        assert ranked(votes, gold, tasks, draws=0).leave_tasks_out.n_tasks == 8
+        gold[7] = -1
+        assert ranked(votes, gold, tasks, draws=0).leave_tasks_out.n_tasks == 7
 
     def test_gold_of_one_category_is_said(self):
         votes, gold, tasks = table()

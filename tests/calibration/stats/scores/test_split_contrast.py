@@ -135,6 +135,18 @@ def test_draws_stay_within_their_group_and_permutations_within_their_stratum() -
     assert permuted[:, 0].mean() == pytest.approx(1 / 3, abs=0.1)
 
 
+def test_one_stream_serves_the_strata_in_ascending_order() -> None:
+    labels = np.array([True, False, False, True, True, False])
+    strata = np.array([2, 0, 2, 0, 1, 2])
+    stream, expected = np.random.RandomState(7), np.zeros((20, 6), dtype=bool)
+    for members, n_true in (([1, 3], 1), ([4], 1), ([0, 2, 5], 1)):
+        numbers = stream.random_sample((20, len(members)))
+        for draw in range(20):
+            for position in np.argsort(numbers[draw])[:n_true]:
+                expected[draw, members[position]] = True
+    assert permuted_within(labels, strata, 20, 7).tolist() == expected.tolist()
+
+
 def test_bad_input_is_refused_in_a_sentence(planted: tuple[np.ndarray, SplitDesign]) -> None:
     scores, design = planted
     with pytest.raises(ValueError, match="Each task needs both its half and its stratum"):
