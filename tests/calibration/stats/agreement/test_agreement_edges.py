@@ -73,6 +73,7 @@ def test_numbers_of_units_tasks_and_ratings_are_those_used() -> None:
     [
         ([[1, 2]], [0], "Rating 2 of unit 1 by rater 2 is not one of the declared categories"),
         ([[1, 0], [0, 0.5]], [0, 0], "Rating 0.5 of unit 2 by rater 2"),
+        ([[1, 7], [9, 0]], [0, 0], "Rating 7 of unit 1 by rater 2"),  # the first of several
         ([["yes", "no"]], [0], "Ratings must be numbers"),
         ([[1, 0], [1]], [0, 0], "Ratings must be numbers"),
         ([1, 0], [0, 0], "two dimensions"),

@@ -175,6 +175,13 @@ class TestReasonsAndWarnings:
         gold[7] = -1
         assert ranked(votes, gold, tasks, draws=0).leave_tasks_out.n_tasks == 7
 
+    def test_units_are_those_with_a_vote(self):
+        votes, gold, tasks = table()  # forty units
+        votes[0], votes[1, :3] = -1, -1
+        options = {"size": 4, "draws": 0, "include_anyway": NAMES}
+        (panel,) = rows_of(ranked(votes, gold, tasks, **options).panels)
+        assert (panel["units"], panel["units_no_vote"], panel["units_reduced"]) == (39, 1, 1)
+
     def test_gold_of_one_category_is_said(self):
         votes, gold, tasks = table()
         ranking = ranked(votes, np.ones_like(gold), tasks)

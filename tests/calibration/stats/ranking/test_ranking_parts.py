@@ -163,6 +163,14 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
     assert rows_of(rank_panels(*arguments, **options).panels) == whole
 
 
+def test_a_panel_without_a_value_ranks_behind_the_worst_there_is():
+    scores = np.array([[np.nan, -1.0, 1.0]])
+    told = []
+    low, high = rank_intervals.rank_intervals(lambda draws: [(slice(0, 3), scores)], 3, 1, told.append)
+    assert low.tolist() == high.tolist() == [3, 2, 1]
+    assert told == [1.0]
+
+
 def test_columns_of_some_panels_are_what_their_rows_say():
     votes = np.array([[1, 1, 0, -1], [0, 0, 1, -1], [1, 0, 0, 1], [0, 0, 0, 0]])
     gold, costs = np.array([1, 0, 1, 0]), [1.0, None, 2.0, 3.0]
