@@ -177,9 +177,9 @@ class TestReasonsAndWarnings:
 
     def test_units_are_those_with_a_vote(self):
         votes, gold, tasks = table()  # forty units
-        votes[0], votes[1, :3] = -1, -1
-        options = {"size": 4, "draws": 0, "include_anyway": NAMES}
-        (panel,) = rows_of(ranked(votes, gold, tasks, **options).panels)
+        votes[0], votes[1, :2] = -1, -1
+        options = {"names": NAMES[:3], "draws": 0, "include_anyway": NAMES[:3]}
+        (panel,) = rows_of(ranked(votes[:, :3], gold, tasks, **options).panels)
         assert (panel["units"], panel["units_no_vote"], panel["units_reduced"]) == (39, 1, 1)
 
     def test_gold_of_one_category_is_said(self):
