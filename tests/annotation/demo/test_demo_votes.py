@@ -173,7 +173,7 @@ def test_an_impossible_panel_gets_a_sentence(panel, words):
 
 def test_another_process_generates_the_same_without_django(votes):
     script = (
-        "import sys, annotation.demo as d; v = d.candidate_votes();"
+        "import sys, annotation.demo.tables as d; v = d.candidate_votes();"
         "print(v['met'].sum(), v['latency_ms'].sum(), sorted(m for m in sys.modules if m == 'django'))"
     )
     root = Path(demo.__file__).parents[2]

@@ -87,7 +87,7 @@ def _run(url: str, folder: Path, what: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "tests.calibration.elsewhere", str(folder), what],
         env=os.environ | {"DATABASE_URL": url},
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[3],
         capture_output=True,
         text=True,
         timeout=SECONDS,
