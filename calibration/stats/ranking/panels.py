@@ -96,15 +96,16 @@ def count_panels(
     """
     decided = gold != MISSING
     votes, by_task = votes[decided], _task_columns(gold[decided], task_index[decided], n_tasks)
-    counts = _no_counts(votes, by_task, *panels.shape)
-    size = panels.shape[1]
+    n_panels, size = panels.shape
+    everyone_decides = bool(((votes == MISSING).sum(axis=1) < size).all())
+    counts = _no_counts(by_task, n_panels, size, everyone_decides)
     met_votes, returned_votes = _by_judge(votes == MET, size), _by_judge(votes != MISSING, size)
 
     def count(rows: slice) -> None:
         met, returned = _sum_votes(met_votes, panels[rows]), _sum_votes(returned_votes, panels[rows])
         said_met = is_met(met, returned).astype(np.float32) @ by_task
         counts.tp[rows], counts.fp[rows] = said_met[:, :n_tasks], said_met[:, n_tasks:]
-        if len(counts.met) > 1:
+        if not everyone_decides:  # also a single panel, whose counts are one row all the same
             decides = (returned > 0).astype(np.float32) @ by_task
             counts.met[rows], counts.not_met[rows] = decides[:, :n_tasks], decides[:, n_tasks:]
         counts.units_by_votes[rows], counts.ties[rows] = _vote_numbers(met, returned, size)
@@ -125,13 +126,10 @@ def _task_columns(gold: NDArray[np.int8], task_index: NDArray[np.int64], n_tasks
     return columns
 
 
-def _no_counts(
-    votes: NDArray[np.int8], by_task: NDArray[np.float32], n_panels: int, size: int
-) -> PanelCounts:
+def _no_counts(by_task: NDArray[np.float32], n_panels: int, size: int, everyone_decides: bool) -> PanelCounts:
     """Room for the counts; met and not_met in one row, filled, when every panel decides every unit."""
     whole = by_task.sum(axis=0)
     small, n_tasks = np.min_scalar_type(int(whole.max(initial=0))), len(whole) // 2
-    everyone_decides = bool(((votes == MISSING).sum(axis=1) < size).all())
     gold = np.zeros((1 if everyone_decides else n_panels, 2 * n_tasks), dtype=small)
     if everyone_decides:
         gold[0] = whole

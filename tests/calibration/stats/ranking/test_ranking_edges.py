@@ -182,6 +182,18 @@ class TestReasonsAndWarnings:
         (panel,) = rows_of(ranked(votes[:, :3], gold, tasks, **options).panels)
         assert (panel["units"], panel["units_no_vote"], panel["units_reduced"]) == (39, 1, 1)
 
+    @pytest.mark.parametrize("n_unvoted", [0, 1, 2])
+    def test_a_single_panel_is_ranked_on_the_units_with_a_vote(self, n_unvoted):
+        votes, gold, tasks = table()
+        votes[:n_unvoted] = -1
+        options = {"names": NAMES[:3], "draws": 0, "include_anyway": NAMES[:3]}
+        alone = ranked(votes[:, :3], gold, tasks, **options)
+        gold[:n_unvoted] = -1  # as if nobody had decided them
+        assert (
+            alone.panels.row(0)["kappa"]
+            == ranked(votes[:, :3], gold, tasks, **options).panels.row(0)["kappa"]
+        )
+
     def test_gold_of_one_category_is_said(self):
         votes, gold, tasks = table()
         ranking = ranked(votes, np.ones_like(gold), tasks)
