@@ -32,14 +32,15 @@ def through_json(value, kind):
     return from_plain(kind, json.loads(json.dumps(as_plain(kind, value))))
 
 
+WORDS = st.text(max_size=8)
 floats = st.none() | st.floats(allow_nan=False)
-inners = st.builds(Inner, floats, st.lists(st.text()).map(tuple))
+inners = st.builds(Inner, floats, st.lists(WORDS, max_size=3).map(tuple))
 outers = st.builds(
     Outer,
-    st.text(),
-    st.dictionaries(st.text(), inners),
-    st.lists(st.tuples(st.integers(), st.booleans())),
-    st.dictionaries(st.integers(), st.lists(st.text())),
+    WORDS,
+    st.dictionaries(WORDS, inners, max_size=3),
+    st.lists(st.tuples(st.integers(), st.booleans()), max_size=3),
+    st.dictionaries(st.integers(), st.lists(WORDS, max_size=3), max_size=3),
 )
 
 
@@ -48,7 +49,7 @@ def test_a_result_comes_back_the_same(value):
     assert through_json(value, Outer) == value
 
 
-@given(st.dictionaries(st.text(), st.integers()))
+@given(st.dictionaries(WORDS, st.integers(), max_size=5))
 def test_a_dict_keeps_its_order(value):
     assert list(through_json(value, dict[str, int]).items()) == list(value.items())
 
