@@ -7,7 +7,7 @@ from annotation.base import stamps
 from annotation.base.stamps import fold_stamps, give_first_stamps, move_stamps, round_scope, stamps_of
 from annotation.models import RevisionStamp
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 SCOPE, OTHER = round_scope(1), round_scope(2)
 
 

@@ -15,7 +15,7 @@ from tests.annotation.scene import make_open_round
 SAVERS, ITEMS = 60, 20
 LONGEST_SECONDS = 60
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 @pytest.fixture

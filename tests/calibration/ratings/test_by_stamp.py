@@ -13,6 +13,8 @@ from calibration.ratings.ranking_inputs import judged_frames, ranking_frames
 from calibration.ratings.vote_columns import judge_scope
 from tests.calibration.builders import sha256
 
+pytestmark = pytest.mark.both_databases
+
 PARAMETERS = {"judges": None, "size": 3, "metric": "kappa"}
 
 

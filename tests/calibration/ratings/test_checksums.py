@@ -8,6 +8,8 @@ from calibration.models import Judge, JudgePrompt, JudgeVote
 from calibration.ratings.checksums import round_checksums
 from tests.calibration.builders import make_responses, make_tasks, make_votes, sha256
 
+pytestmark = pytest.mark.both_databases
+
 
 def update(rows, **changes):
     """As no writer of the product does: votes and revisions are history."""
