@@ -11,5 +11,5 @@ class CalibrationConfig(AppConfig):
         from annotation.base.rebuild import add_rebuilding_task
         from calibration.to_do import add_sources  # models exist only now
 
-        add_rebuilding_task("round", "calibration.tasks.rebuild_round")
+        add_rebuilding_task("round", "calibration.rankings.tasks.rebuild_round")
         add_sources()

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from celery import shared_task
 from celery.signals import worker_ready
 
+from annotation.base.background import shared_task
 from calibration.models import FrozenPanel
 from scoring.leaderboard.frames import panels_with_cells
 from scoring.rebuild import give_missing_stamps, rebuild_panel_pages
