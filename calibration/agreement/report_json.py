@@ -63,8 +63,8 @@ def _as_json(estimates: Estimates) -> dict[str, Any]:
 
 
 def _cautions(report: AgreementReport, parts: dict[str, Estimates]) -> list[str]:
-    """Cautions worth reading beside the numbers, each once."""
-    named = {"Overall": report.overall} | parts
+    """Cautions worth reading beside the numbers, each once; those of slices by the slices' names."""
+    named = {"Overall": report.overall} | dict(sorted(parts.items()))
     sentences = [
         f"{name}: {caution}"
         for name, estimates in named.items()
