@@ -29,6 +29,8 @@ CHECKS = {
 
 
 CORES = min(os.cpu_count() or 1, 4)
+# Far above what a suite takes: for what hangs outside of a test (pyproject.toml limits each test).
+SUITE_SECONDS = 40 * 60
 # A file's tests stay in one process, so that what they share is made once.
 # tests/selection.py puts the files in order.
 BY_FILE = ["--dist", "loadfile", "--no-loadscope-reorder"]
@@ -84,13 +86,13 @@ def suites(arguments: list[str]) -> list[tuple[str, bool]]:
 def suite(
     arguments: list[str], processes: int, database_url: str | None = None, output: IO[bytes] | None = None
 ) -> bool:
-    """Run pytest, with its output on the terminal or in `output`, and return whether it passed."""
+    """Run pytest, with its output on the terminal or in `output`, and return whether it passed in time."""
     environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     if database_url:
         environment["DATABASE_URL"] = database_url
     if output is None:
         print("\nTests on SQLite", flush=True)
-    run = subprocess.run(
+    run = subprocess.Popen(
         [sys.executable, "-m", "pytest", "-q", "-n", str(processes), *BY_FILE, *arguments],
         cwd=ROOT,
         env=environment,
@@ -98,7 +100,13 @@ def suite(
         stderr=output and subprocess.STDOUT,
         preexec_fn=die_with_parent(signal.SIGTERM),
     )
-    return run.returncode == 0
+    try:
+        return run.wait(SUITE_SECONDS) == 0
+    except subprocess.TimeoutExpired:
+        print(f"These tests have not ended after {SUITE_SECONDS // 60} minutes and are stopped.", flush=True)
+        run.kill()
+        run.wait()
+        return False
 
 
 if __name__ == "__main__":
