@@ -68,31 +68,30 @@ def suites(arguments: list[str]) -> list[tuple[str, bool]]:
     One process more than there are cores: while one waits for a browser or a database, the others work.
     """
     try:
-        with running_postgres() as url, ThreadPoolExecutor(1) as beside, tempfile.TemporaryFile() as output:
-            marked = ["--both-databases", *arguments]
-            postgres = beside.submit(suite, marked, max(1, CORES // 2), url, output)
-            on_sqlite = suite(arguments, CORES)
-            on_postgres = postgres.result()
+        with running_postgres() as url, tempfile.TemporaryFile() as output:
+            beside = start_suite(["--both-databases", *arguments], max(1, CORES // 2), url, output)
+            on_sqlite = has_passed(start_suite(arguments, CORES))
+            on_postgres = has_passed(beside)
             output.seek(0)
             print(f"\nTests on PostgreSQL, run beside them\n{output.read().decode()}", flush=True)
             return [("SQLite", on_sqlite), ("PostgreSQL", on_postgres)]
     except MissingServiceError as missing:
-        on_sqlite = suite(arguments, CORES)
+        on_sqlite = has_passed(start_suite(arguments, CORES))
         is_needed = bool(os.environ.get("CI"))
         print(f"Tests on PostgreSQL {'failed' if is_needed else 'skipped'}: {missing}")
         return [("SQLite", on_sqlite), ("PostgreSQL", not is_needed)]
 
 
-def suite(
+def start_suite(
     arguments: list[str], processes: int, database_url: str | None = None, output: IO[bytes] | None = None
-) -> bool:
-    """Run pytest, with its output on the terminal or in `output`, and return whether it passed in time."""
+) -> subprocess.Popen[bytes]:
+    """Start pytest, with its output on the terminal or in `output`."""
     environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     if database_url:
         environment["DATABASE_URL"] = database_url
     if output is None:
         print("\nTests on SQLite", flush=True)
-    run = subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, "-m", "pytest", "-q", "-n", str(processes), *BY_FILE, *arguments],
         cwd=ROOT,
         env=environment,
@@ -100,6 +99,10 @@ def suite(
         stderr=output and subprocess.STDOUT,
         preexec_fn=die_with_parent(signal.SIGTERM),
     )
+
+
+def has_passed(run: subprocess.Popen[bytes]) -> bool:
+    """Wait for a suite and return whether it passed; one that does not end is stopped and has not."""
     try:
         return run.wait(SUITE_SECONDS) == 0
     except subprocess.TimeoutExpired:

@@ -18,7 +18,8 @@ from tests.services import MissingServiceError
 START_SECONDS = 120
 # Nothing here outlives the run, so nothing is worth flushing to disk.
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-ALWAYS = ("listen_addresses=", "max_connections=100")
+# Who waits for a lock that long waits for ever: the test fails with the statement instead.
+ALWAYS = ("listen_addresses=", "max_connections=100", "lock_timeout=120s", "log_lock_waits=on")
 
 
 def find_binaries() -> Path:
