@@ -1,11 +1,9 @@
-"""Rules that the database itself holds, and the migration that makes room for them."""
+"""Rules that the database itself holds."""
 
-from importlib import import_module
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from annotation.base.errors import BadInputError
@@ -13,16 +11,8 @@ from annotation.models import Invitation, LabelEvent, Round, RoundItem
 from annotation.people import invitations
 from annotation.people.invitations import invite_person
 from tests.annotation.scene import make_open_round, say
-from tests.without_rules import HERE, without_rules
 
 pytestmark = pytest.mark.both_databases
-
-FILL = import_module("annotation.migrations.0003_fill_before_constraints")
-
-
-sqlite_only = pytest.mark.skipif(
-    connection.vendor != "sqlite", reason="takes the rule away for the test, in SQLite's words"
-)
 
 
 @pytest.fixture
@@ -72,50 +62,3 @@ def test_two_admins_who_invite_at_once_make_one_invitation(cast, monkeypatch):
     monkeypatch.setattr(invitations, "token_hash", meanwhile)
     with pytest.raises(BadInputError, match=r"Somebody else invited noor@example.org"):
         invite_person(actor=cast.admin, email="noor@example.org", roles=["viewer"])
-
-
-@sqlite_only
-def test_the_migration_dates_rounds_that_were_opened(db, capsys):
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA ignore_check_constraints = ON")
-    made = Round.objects.create(name="a", state="open")
-    draft = Round.objects.create(name="b")
-    FILL.date_opened_rounds(apps, HERE)
-    made.refresh_from_db()
-    draft.refresh_from_db()
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA ignore_check_constraints = OFF")
-    assert (made.opened_at, draft.opened_at) == (made.created_at, None)
-    assert "take the time they were made: a." in capsys.readouterr().out
-
-
-def test_the_migration_names_the_rounds_whose_items_it_numbers(cast, capsys):
-    sound, twice = make_open_round(cast, name="sound"), make_open_round(cast, name="twice")
-    without_rules(RoundItem)
-    twice.items.update(position=1)
-    FILL.number_items_once(apps, HERE)
-    assert list(twice.items.order_by("pk").values_list("position", flat=True)) == [1, 2]
-    assert list(sound.items.order_by("position").values_list("position", flat=True)) == [1, 2]
-    assert capsys.readouterr().out.endswith("have one of their own now: twice.")
-
-
-def test_the_migration_leaves_a_number_that_was_given_twice_to_the_first(opened, capsys):
-    rows = [(11, 1, 1), (12, 1, 1), (13, 1, 1), (14, 1, 2), (21, 2, 1), (22, 2, 2)]
-    assert FILL.new_numbers(rows) == {12: 3, 13: 4}  # to the end of round 1; round 2 is sound
-    before = list(opened.items.values_list("pk", "position"))
-    FILL.number_items_once(apps, HERE)
-    assert list(opened.items.values_list("pk", "position")) == before
-    assert capsys.readouterr().out == ""
-
-
-@sqlite_only
-def test_the_migration_keeps_the_newest_of_several_invitations(cast):
-    with connection.cursor() as cursor:
-        cursor.execute("DROP INDEX invitation_open_once_an_address")
-    made = [
-        Invitation.objects.create(email=email, token_hash=email, expires_at=timezone.now())
-        for email in ("a@example.org", "b@example.org", "A@example.org")
-    ]
-    FILL.keep_newest_invitation(apps, HERE)
-    kept = Invitation.objects.filter(withdrawn_at=None).values_list("pk", flat=True)
-    assert set(kept) == {made[1].pk, made[2].pk}
