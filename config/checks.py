@@ -1,9 +1,10 @@
-"""What `manage.py check --deploy` asks of an installation beyond Django's own checks."""
+"""What is asked of an installation beyond Django's own checks: by `check --deploy`, and before `migrate`."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 ONE_PROCESS = {
     "django.core.cache.backends.locmem.LocMemCache",
@@ -23,4 +24,33 @@ def check_cache_is_shared(**_: Any) -> list[CheckMessage]:
             hint="Set CACHE_URL to a cache that all of them share, as in CACHE_URL=redis://localhost:6379/1",
             id="concord.W001",
         )
+    ]
+
+
+@register(Tags.database)
+def check_migrations_are_whole(databases: Iterable[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """Refuse to migrate a database that stopped before the last of the migrations which one has replaced.
+
+    Django would leave that application out, and the tables it lacks would be noticed by whoever needs them.
+    """
+    from django.db import connections
+    from django.db.migrations.loader import MigrationLoader
+    from django.db.migrations.recorder import MigrationRecorder
+
+    whole = {
+        key: {key, *migration.replaces}
+        for key, migration in MigrationLoader(None).disk_migrations.items()
+        if migration.replaces
+    }
+    return [
+        Error(
+            f"The tables of {app} stopped at {max(applied)[1]}: the database “{database}” lacks "
+            f"{', '.join(name for _, name in sorted(needed - applied))}, now part of {initial}.",
+            hint="Migrate it first with the version of Concord that has these one by one. No row is lost.",
+            id="concord.E001",
+        )
+        for database in databases or ()
+        for recorded in [MigrationRecorder(connections[database]).applied_migrations()]
+        for (app, initial), needed in whole.items()
+        if (applied := needed & recorded.keys()) and applied != needed
     ]

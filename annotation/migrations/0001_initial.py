@@ -14,6 +14,14 @@ class Migration(migrations.Migration):
 
     initial = True
 
+    # A database that has only some of these is refused by name; nothing goes missing in silence.
+    replaces = [
+        ('annotation', '0002_assignment_in_place_of'),
+        ('annotation', '0003_fill_before_constraints'),
+        ('annotation', '0004_more_constraints'),
+        ('annotation', '0005_withdrawn_drafts'),
+    ]
+
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
     ]
@@ -517,18 +525,6 @@ class Migration(migrations.Migration):
                     options={
                         'ordering': ['-created_at'],
                         'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('accepted_at__isnull', True), ('person__isnull', True)), models.Q(('accepted_at__isnull', False), ('person__isnull', False)), _connector='OR'), name='invitation_accepted_by_someone'), models.UniqueConstraint(django.db.models.functions.text.Lower('email'), condition=models.Q(('accepted_at__isnull', True), ('withdrawn_at__isnull', True)), name='invitation_open_once_an_address')],
-                    },
-                ),
-                migrations.CreateModel(
-                    name='RevisionStamp',
-                    fields=[
-                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('scope', models.CharField(max_length=40)),
-                        ('moves', models.PositiveBigIntegerField(default=1)),
-                        ('token', models.BigIntegerField()),
-                    ],
-                    options={
-                        'indexes': [models.Index(fields=['scope', 'moves', 'token'], name='revision_stamp_scope')],
                     },
                 ),
             ],

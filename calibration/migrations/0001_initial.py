@@ -9,6 +9,17 @@ class Migration(migrations.Migration):
 
     initial = True
 
+    # A database that has only some of these is refused by name; nothing goes missing in silence.
+    replaces = [
+        ('calibration', '0002_panel_ranking_lease'),
+        ('calibration', '0003_frozen_panel_retest'),
+        ('calibration', '0004_one_panel_a_manifest'),
+        ('calibration', '0005_panel_ranking_claim'),
+        ('calibration', '0006_unknown_prompt_text'),
+        ('calibration', '0007_sentinel_position_once'),
+        ('calibration', '0008_panel_seen_health'),
+    ]
+
     dependencies = [
         ('annotation', '0001_initial'),
     ]

@@ -8,6 +8,12 @@ class Migration(migrations.Migration):
 
     initial = True
 
+    # A database that has only some of these is refused by name; nothing goes missing in silence.
+    replaces = [
+        ('scoring', '0002_cells_with_a_score'),
+        ('scoring', '0003_judgments_by_panel'),
+    ]
+
     dependencies = [
         ('annotation', '0001_initial'),
         ('calibration', '0001_initial'),

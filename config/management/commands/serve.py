@@ -44,7 +44,7 @@ class Command(BaseCommand):
     def prepare(self, demo: bool) -> None:
         """Bring the database and the static files up to date; with `demo`, load it into an empty site."""
         self.say("Preparing the database.")
-        call_command("migrate", interactive=False, verbosity=0)
+        call_command("migrate", interactive=False, verbosity=0, skip_checks=False)
         if demo and load_demonstration_once(self.say):
             self.say("The demonstration is loaded.")
         call_command("collectstatic", interactive=False, verbosity=0)
