@@ -45,13 +45,13 @@ def test_nothing_but_entry_points_imports_a_page():
     [
         (
             "annotation/care/exposure.py",
-            "from annotation.care.page_pause import label_pause",
+            "from annotation.care.page_care import label_pause",
             ["page_pause"],
         ),
         ("annotation/care/exposure.py", "from annotation.care import form_topic", []),
         ("annotation/care/form_topic.py", "from annotation.care import page_pause", ["page_pause"]),
-        ("annotation/care/page_pause.py", "from annotation.care import page_exposure", []),
-        ("annotation/api/items.py", "from annotation.care.page_pause import label_pause", []),
+        ("annotation/care/page_care.py", "from annotation.care import page_exposure", []),
+        ("annotation/api/items.py", "from annotation.care.page_care import label_pause", []),
         ("annotation/care/exposure.py", "from annotation.care.opt_out import leave_out_item", []),
     ],
 )

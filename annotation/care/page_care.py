@@ -1,17 +1,26 @@
-"""/account/exposure/ and /account/topics/: what I have read, and what I leave out. For my eyes alone."""
+"""Care for the reader: what I have read, what I leave out (/account/exposure/, /account/topics/), a calm place
+to stop (/label/ROUND/pause/) and help (/support/). What a reader does here is for their eyes alone.
+
+The suggestion to pause stands only between items, asks nothing, and goes when it is set aside; until the same
+dose has been read again it does not come back. When it was set aside is kept in the session and nowhere else.
+"""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import left_out_for, one_left_out_for
+from annotation.access import clinician_required, left_out_for, one_left_out_for, round_to_label
 from annotation.assignments.neighbours import item_address
+from annotation.assignments.queue import queue_of
 from annotation.base.refusals import RefusedError
 from annotation.care.exposure import exposure_this_week, exposure_today
 from annotation.care.opt_out import leave_out_topic, take_item_back, take_topic_back
+from annotation.care.reader_care import SET_ASIDE
 from annotation.models import TopicOptOut
 from annotation.vocabulary import SUBCATEGORIES
 
@@ -69,3 +78,33 @@ def _change_topics(request: HttpRequest) -> None:
     n_items = leave_out_topic(person=request.user, sub_category=request.POST.get("leave_out", ""))
     words = {0: "", 1: " One item went with it."}.get(n_items, f" {n_items} items went with it.")
     messages.success(request, f"The topic is left out.{words} Nobody is told.")
+
+
+@require_safe
+@never_cache
+@clinician_required
+def label_pause(request: HttpRequest, name: str) -> HttpResponse:
+    round = round_to_label(request.user, name)
+    queue = queue_of(request.user, round)
+    context = {
+        "round": round,
+        "resume": queue.resume if round.is_open else None,
+    }
+    return render(request, "annotation/label_pause.html", context)
+
+
+@require_POST
+@clinician_required
+def label_pause_aside(request: HttpRequest, name: str) -> HttpResponse:
+    """Set the suggestion aside and go back to where it stood."""
+    round = round_to_label(request.user, name)
+    request.session[SET_ASIDE] = timezone.now().isoformat()
+    back = request.POST.get("back", "")
+    if url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=False):
+        return redirect(back)
+    return redirect("label_round", name=round.name)
+
+
+@require_safe
+def support(request: HttpRequest) -> HttpResponse:
+    return render(request, "annotation/support.html")
