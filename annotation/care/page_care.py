@@ -1,5 +1,5 @@
-"""Care for the reader: what I have read, what I leave out (/account/exposure/, /account/topics/), a calm place
-to stop (/label/ROUND/pause/) and help (/support/). What a reader does here is for their eyes alone.
+"""Care for the reader: what I have read, what I leave out (/account/exposure/, /account/topics/), a calm
+place to stop (/label/ROUND/pause/) and help (/support/). What a reader does here is for their eyes alone.
 
 The suggestion to pause stands only between items, asks nothing, and goes when it is set aside; until the same
 dose has been read again it does not come back. When it was set aside is kept in the session and nowhere else.

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from annotation.access import admin_required, invitations_for, people_for, person_for
 from annotation.base.errors import BadInputError
 from annotation.models import Person, Role
-from annotation.people.form_people import RolesForm
-from annotation.people.roles import (
+from annotation.people.accounts import (
     deactivate_person,
     is_pseudonymised,
     pseudonymise_person,
     reactivate_person,
     set_roles,
 )
+from annotation.people.form_people import RolesForm
 
 
 @require_safe

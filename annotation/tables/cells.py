@@ -18,7 +18,6 @@ from annotation.tables.columns import (
     TURNS_JSON,
     Column,
 )
-from annotation.tables.names import ADDRESS_PARTS, fits_address
 from annotation.tables.row_column_problems import one_of, quoted
 
 WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
@@ -172,3 +171,15 @@ PARSERS: dict[str, Parser] = {
     NUMBER: _number,
     TIMESTAMP: _timestamp,
 }
+
+
+ADDRESS_PARTS = "parts of visible signs between its slashes, none of them . or .."
+
+
+def fits_address(name: str) -> bool:
+    """Whether an address can hold the name, slashes and all.
+
+    Browsers and servers take the parts `.` and `..` and empty ones for steps along the path and drop them on
+    the way (RFC 3986, section 5.2.4), so that a page of that name could never be reached.
+    """
+    return all(part.strip() and part not in (".", "..") for part in name.split("/"))

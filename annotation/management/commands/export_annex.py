@@ -16,7 +16,7 @@ class Command(ConcordCommand):
         parser.add_argument("--recipient", required=True, help="who gets it")
 
     def run(self, *, file, recipient, **options):
-        from annotation.corpus.transcripts.export_annex import export_annex
+        from annotation.corpus.transcripts.annex import export_annex
 
         return export_annex(path=file, recipient=recipient, actor=None)
 

@@ -15,7 +15,7 @@ class Command(ConcordCommand):
         parser.add_argument("file", type=Path, help="CSV, Parquet or JSONL; by the suffix")
 
     def run(self, *, file, **options):
-        from annotation.corpus.transcripts.import_annex import import_annex, read_annex
+        from annotation.corpus.transcripts.annex import import_annex, read_annex
 
         return import_annex(source=read_annex(file), actor=None).as_json()
 

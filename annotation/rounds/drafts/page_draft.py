@@ -12,9 +12,8 @@ from annotation.access import admin_required, round_for, rounds_for
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import ConflictError, NotNowError, RefusedError
 from annotation.models import Round, RoundKind, RoundState
-from annotation.rounds.drafts.conflict import DraftDifference, differences
 from annotation.rounds.drafts.edit_draft import edit_draft, withdraw_draft
-from annotation.rounds.drafts.form_draft import DraftForm, LongDraftForm
+from annotation.rounds.drafts.form_draft import DraftDifference, DraftForm, LongDraftForm, differences
 
 Form = DraftForm | LongDraftForm
 BOTH = (

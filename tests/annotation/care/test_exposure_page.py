@@ -94,7 +94,7 @@ def test_what_is_gone_by_the_time_of_the_report_is_said_in_words(report, cast, a
         RoundItem.objects.all().delete()
         return own
 
-    monkeypatch.setattr("annotation.labelling.json_endpoint.assignment_to_save", found_at_last)
+    monkeypatch.setattr("annotation.labelling.save_endpoint.assignment_to_save", found_at_last)
     answer = report(asha, {"uuid": str(uuid4()), "active_ms": 5000})
     assert (answer.status_code, answer.json()["code"]) == (404, "not_there")
     assert answer.json()["sentence"] == "There is no such item among yours."

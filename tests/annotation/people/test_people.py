@@ -4,7 +4,13 @@ import pytest
 
 from annotation.base.errors import BadInputError
 from annotation.models import AuditEntry, Person, Role
-from annotation.people.roles import deactivate_person, grant_role, pseudonymise_person, revoke_role, set_roles
+from annotation.people.accounts import (
+    deactivate_person,
+    grant_role,
+    pseudonymise_person,
+    revoke_role,
+    set_roles,
+)
 
 pytestmark = pytest.mark.both_databases
 

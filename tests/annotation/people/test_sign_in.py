@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth as totp
 from django.core import mail
 
-from annotation.people.roles import deactivate_person
+from annotation.people.accounts import deactivate_person
 from tests.cast import PASSWORD
 
 

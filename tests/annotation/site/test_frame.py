@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from annotation.site.navigation import here, rail_for
+from annotation.site.page_context import here, rail_for
 
 
 def labels(rail):

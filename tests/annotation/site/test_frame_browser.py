@@ -3,8 +3,8 @@
 import pytest
 
 from annotation.base.record_audit import record_audit
+from annotation.people.accounts import deactivate_person
 from annotation.people.invitations import invite_person
-from annotation.people.roles import deactivate_person
 from tests.browser import assert_accessible, assert_fits
 
 pytestmark = pytest.mark.browser

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.tables.names import fits_address
+from annotation.tables.cells import fits_address
 from tests.annotation.tables.builders import read_rows, response, said, task
 
 

@@ -113,7 +113,7 @@ def test_a_failure_on_the_way_leaves_the_old_file(tmp_path, monkeypatch):
     def fail(*args: object) -> None:
         raise OSError("No space left on device")
 
-    monkeypatch.setattr("annotation.tables.files.csv_write._write_block", fail)
+    monkeypatch.setattr("annotation.tables.files.writing._write_block", fail)
     with pytest.raises(OSError, match="No space left"):
         write_table("lh_labels", lh("new"), tmp_path / "t.csv")
     assert [path.name for path in tmp_path.iterdir()] == ["t.csv"]

@@ -1,4 +1,4 @@
-"""Roles and standing of people. Nobody is ever deleted, and one active admin always remains."""
+"""Roles, standing and own settings of people. Nobody is ever deleted, and one active admin always remains."""
 
 from collections.abc import Collection
 
@@ -9,6 +9,7 @@ from django.db import transaction
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Invitation, Person, Role, RoleGrant
+from annotation.site.display import Display
 
 PSEUDONYM_HOST = "pseudonym.invalid"  # a reserved name: no mail can ever go there
 
@@ -113,3 +114,20 @@ def _keep_an_admin(*, without: Person) -> None:
     holders = set(admins.values_list("person_id", flat=True))
     if holders == {without.pk}:
         raise BadInputError(f"{without} is the only active admin. Make someone else an admin first.")
+
+
+@transaction.atomic
+def change_account(
+    *, person: Person, first_name: str, last_name: str, time_zone: str, country: str, display: Display
+) -> Person:
+    """Store the person's name, place and display settings. Display keys of other pages stay as they are.
+
+    The audit row says only that the account changed: how someone reads is nobody else's business.
+    """
+    person = Person.objects.select_for_update().get(pk=person.pk)
+    person.first_name, person.last_name = first_name, last_name
+    person.time_zone, person.country = time_zone, country
+    person.display = {**person.display, **display.as_json()}
+    person.save(update_fields=["first_name", "last_name", "time_zone", "country", "display"])
+    record_audit(actor=person, verb="change_account", target=person)
+    return person
