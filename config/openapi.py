@@ -4,7 +4,7 @@ from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
 
-from annotation.api import sign_in_scheme  # noqa: F401 - how one signs in is described once it is imported
+from annotation.api import schema  # noqa: F401 - how one signs in is described once it is imported
 from config.api import API_URLCONF
 
 

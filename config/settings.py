@@ -8,8 +8,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from config.broker import broker_options
-from config.database import database_from_url
-from config.environment import Environment
+from config.environment import Environment, database_from_url
 from config.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent

@@ -1,18 +1,21 @@
-"""Runs child processes side by side: all end when one fails, when asked to, or when this process is gone."""
+"""Runs child processes side by side: all end when one fails, when asked to, or when this process is gone,
+however it went.
+"""
 
+import ctypes
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 
-from config.children import die_with_parent
-
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LOOK_SECONDS = 0.1
 GRACE_SECONDS = 15
+PR_SET_PDEATHSIG = 1
 
 
 class ChildFailedError(Exception):
@@ -95,3 +98,21 @@ class Supervisor:
         for child in self.children.values():
             if child.poll() is None:
                 os.killpg(child.pid, signal.SIGKILL)
+
+
+def die_with_parent(death: signal.Signals = signal.SIGKILL) -> Callable[[], None]:
+    """Return a `preexec_fn` that has Linux send the child `death` once its parent is gone, however it went.
+
+    Elsewhere it does nothing, and only an orderly end of the parent ends its children.
+    """
+    parent = os.getpid()
+    libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+
+    def in_the_child() -> None:
+        if libc is None:
+            return
+        libc.prctl(PR_SET_PDEATHSIG, int(death), 0, 0, 0)
+        if os.getppid() != parent:  # it died before the kernel was asked to tell us
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return in_the_child

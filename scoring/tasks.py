@@ -1,13 +1,19 @@
-"""Background work of scoring."""
+"""Background work of scoring: compute what the pages of a panel's scores show, before anybody opens them."""
 
+from contextlib import suppress
 from typing import Any
 
 from celery.signals import worker_ready
 
 from annotation.base.background import shared_task
+from annotation.base.errors import BadInputError
+from annotation.base.rebuilding import rebuild
+from annotation.base.stamps import give_first_stamps
+from annotation.models import Split
 from calibration.models import FrozenPanel
+from scoring.cells.cell_columns import panel_scope
 from scoring.leaderboard.frames import panels_with_cells
-from scoring.rebuild import give_missing_stamps, rebuild_panel_pages
+from scoring.leaderboard.report import leaderboard_of
 
 
 @shared_task(name="scoring.rebuild_panel", ignore_result=True)
@@ -22,3 +28,19 @@ def rebuild_panels(**_: Any) -> None:
     give_missing_stamps()
     for panel in panels_with_cells():
         rebuild_panel.delay(panel.pk)
+
+
+def rebuild_panel_pages(panel: FrozenPanel) -> None:
+    """The leaderboards of a panel, until nothing of it is written any more."""
+    rebuild([panel_scope(panel.pk)], f"panel-{panel.pk}", lambda: _compute(panel))
+
+
+def give_missing_stamps() -> None:
+    """First stamps for what came in before there were any."""
+    give_first_stamps(panel_scope(panel.pk) for panel in panels_with_cells())
+
+
+def _compute(panel: FrozenPanel) -> None:
+    for split in Split.values:
+        with suppress(BadInputError):  # no cells there
+            leaderboard_of(panel, split)

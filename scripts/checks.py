@@ -13,7 +13,7 @@ from typing import IO
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from config.children import die_with_parent  # noqa: E402
+from config.supervisor import die_with_parent  # noqa: E402
 from tests.services import MissingServiceError  # noqa: E402
 from tests.services.postgres import running_postgres  # noqa: E402
 

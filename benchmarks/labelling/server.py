@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from benchmarks.processes import ROOT
-from config.children import die_with_parent
 from config.health import HEALTH_PATH
+from config.supervisor import die_with_parent
 
 START_SECONDS = 300
 STOP_SECONDS = 30

@@ -1,5 +1,8 @@
 """/judges/new/ and /judges/ID/change/: register a candidate judge, and change what is known of one."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,8 +11,72 @@ from django.views.decorators.http import require_http_methods
 from annotation.access import admin_required
 from annotation.base.errors import BadInputError
 from calibration.access import judge_for
-from calibration.judges.form_judge import JudgeForm, NewJudgeForm, facts_of
 from calibration.judges.register import change_judge, register_judge
+from calibration.models import Judge
+
+
+class JudgeForm(forms.Form):
+    """The facts of a registered judge. Its name is not among them: votes and panels carry it."""
+
+    provider = forms.CharField(
+        max_length=200,
+        required=False,
+        help_text="The provider string of the LLM client, such as anthropic/model-name.",
+    )
+    family = forms.CharField(
+        max_length=100,
+        required=False,
+        help_text="Judges of one family err alike, and may favour replies of their own family.",
+    )
+    decoding = forms.JSONField(
+        label="Decoding parameters",
+        required=False,
+        initial=dict,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text='A JSON object, such as {"temperature": 0, "max_tokens": 256}.',
+    )
+    price_in = forms.DecimalField(
+        label="Price of a million prompt tokens, in US dollars",
+        required=False,
+        min_value=0,
+        max_digits=12,
+        decimal_places=6,
+        help_text="Empty when it is unknown; unknown is not zero.",
+    )
+    price_out = forms.DecimalField(
+        label="Price of a million completion tokens, in US dollars",
+        required=False,
+        min_value=0,
+        max_digits=12,
+        decimal_places=6,
+    )
+    active = forms.BooleanField(
+        required=False,
+        initial=True,
+        help_text="An inactive judge keeps its votes and is no candidate in new rankings.",
+    )
+
+    def facts(self) -> dict[str, Any]:
+        """What the actions take."""
+        known = {name: self.cleaned_data[name] for name in JudgeForm.base_fields}
+        return known | {"decoding": {} if known["decoding"] is None else known["decoding"]}
+
+
+class NewJudgeForm(JudgeForm):
+    """A judge to register."""
+
+    judge_id = forms.CharField(
+        label="Name",
+        max_length=200,
+        help_text="As tables will name it, such as provider/model. It never changes.",
+    )
+
+    field_order = ("judge_id",)
+
+
+def facts_of(judge: Judge) -> dict[str, Any]:
+    """The judge's present facts, for the form that changes them."""
+    return {name: getattr(judge, name) for name in JudgeForm.base_fields}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,4 +1,6 @@
-"""Draw the calibration set: which tasks and which responses the clinicians label."""
+"""Draw the calibration set: which tasks and which responses the clinicians label, and how the set compares
+with what it was drawn from.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -15,12 +17,12 @@ from annotation.models import Person, Response, Round, RoundPurpose, Split, Task
 from annotation.rounds.checks import name_problems
 from annotation.rounds.open_and_close import create_round
 from calibration.models import CalibrationResponse, CalibrationSet, CalibrationTask
-from calibration.sets.draw_balance import balance_table
 from calibration.sets.draw_responses import quality_levels, readable_responses, spread
 
 Stratum = tuple[str, ...]
 DEFAULT_SIZE = 75
 DEFAULT_PER_TASK = 4
+Balance = dict[str, list[dict[str, int | str]]]
 
 
 @transaction.atomic
@@ -152,3 +154,26 @@ def _store(drawn: CalibrationSet, chosen: list[Task], responses: dict[int, list[
         for row in rows
         for response in responses[row.task_id]
     )
+
+
+def balance_table(
+    population: list[Task], chosen: list[Task], responses: dict[int, list[Response]], levels: dict[int, str]
+) -> Balance:
+    """Per variable and value: how many are available and how many were drawn, as JSON.
+
+    Task variables count tasks. `model` and `quality` count the drawn responses; `available` is absent there.
+    """
+    table: Balance = {}
+    for name, field in VARIABLES.items():
+        available, drawn = (Counter(getattr(task, field) for task in tasks) for tasks in (population, chosen))
+        table[name] = [
+            {"value": value, "available": available[value], "drawn": drawn[value]}
+            for value in sorted(available)
+        ]
+    taken = [response for task in chosen for response in responses[task.id]]
+    for name, counted in (
+        ("model", Counter(response.model.model_id for response in taken)),
+        ("quality", Counter(levels[response.id] for response in taken)),
+    ):
+        table[name] = [{"value": value, "drawn": count} for value, count in sorted(counted.items())]
+    return table

@@ -1,24 +1,39 @@
 """Compute a panel's cells from its judgments by the rules of `scoring/rules.py`. Cells are never edited."""
 
 from dataclasses import asdict, dataclass
+from typing import Any
 
+import numpy as np
 import pandas as pd
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
+from numpy.typing import NDArray
 
+from annotation import vocabulary
 from annotation.base.bulk import insert_rows
 from annotation.base.rebuild import rebuild_after_commit
 from annotation.base.record_audit import record_audit
 from annotation.base.stamps import move_stamps
-from annotation.corpus.frames import response_frame
-from annotation.models import Person, Response
+from annotation.corpus.frames import criterion_frame, response_frame
+from annotation.models import Person, Response, RubricRevision
+from annotation.verdicts.coding import decode_votes
 from calibration.models import FrozenPanel
 from scoring.cells.cell_columns import panel_scope
-from scoring.cells.cell_rows import FIELDS, cell_rows
 from scoring.cells.judgment_rows import judgment_rows
 from scoring.models import Cell, Judgment
+from scoring.rules import CellScores, score_cells
 
 BATCH = 5_000
+FIELDS = (
+    "response_id",
+    "weight_met",
+    "weight_voted",
+    "score",
+    "judges",
+    "included",
+    "empty_response",
+    "dimensions",
+)
 
 
 @dataclass(frozen=True)
@@ -88,3 +103,45 @@ def _store(
 def graded_panels() -> QuerySet[FrozenPanel]:
     """The panels that have judgments."""
     return FrozenPanel.objects.filter(Exists(Judgment.objects.filter(panel=OuterRef("pk")))).order_by("id")
+
+
+def cell_rows(rows: pd.DataFrame, seats: int) -> list[tuple[Any, ...]]:
+    """One tuple of FIELDS a response.
+
+    rows: one judgment each: response, version (whose weight and dimension count), votes (stored form), empty
+    (whether the response is). seats: how many judges the panel has.
+    """
+    cells, responses = pd.factorize(rows["response"])
+    if not len(responses):
+        return []
+    votes = decode_votes(rows["votes"], seats)
+    empty = rows["empty"].to_numpy(dtype=bool)
+    scored = score_cells(cells, votes, *_weights(rows["version"]), empty, len(responses))
+    columns = (
+        responses,
+        scored.met,
+        scored.voted,
+        np.where(np.isnan(scored.scores), None, scored.scores),
+        scored.judges,
+        scored.included,
+        scored.empty,
+    )
+    return list(zip(*(column.tolist() for column in columns), _dimension_sums(scored), strict=True))
+
+
+def _weights(versions: pd.Series) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Weight and number of the dimension of each criterion version."""
+    criteria = criterion_frame(RubricRevision.objects.all())
+    positions = pd.Index(criteria["version"]).get_indexer(versions)
+    numbers = {name: number for number, name in enumerate(vocabulary.DIMENSIONS)}
+    dimensions = criteria["rubric_dimension"].map(numbers).to_numpy(dtype=np.int64)
+    return criteria["weight"].to_numpy(dtype=np.int64)[positions], dimensions[positions]
+
+
+def _dimension_sums(scored: CellScores) -> list[dict[str, list[int]]]:
+    """For each cell, the dimensions its rubric has with [weight met, weight with a verdict]."""
+    sums = np.stack([scored.dimension_met, scored.dimension_voted], axis=2).tolist()
+    return [
+        {name: pair for name, pair, there in zip(vocabulary.DIMENSIONS, pairs, has, strict=True) if there}
+        for pairs, has in zip(sums, scored.in_rubric.tolist(), strict=True)
+    ]

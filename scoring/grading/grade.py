@@ -16,8 +16,7 @@ from annotation.tables.check_against_corpus import check_against, index_of
 from calibration.panels.manifest import PanelManifest
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.scores.scored_cells import ScoredCells
-from scoring.cells.cell_table import CellTable, cells_from_judgments
-from scoring.cells.verdict_rows import judgments_from_votes
+from scoring.cells.cells_from_votes import CellTable, cells_from_judgments, judgments_from_votes
 from scoring.grading.panel_file import check_seal, panel_judges
 from scoring.leaderboard.standings import standings
 

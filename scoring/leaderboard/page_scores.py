@@ -1,6 +1,8 @@
-"""The leaderboard, one model, one cell down to each vote."""
+"""The leaderboard and what a reader of it may choose, one model, one cell down to each vote."""
 
+from django import forms
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -9,13 +11,33 @@ from annotation.base.errors import BadInputError
 from annotation.models import Split
 from annotation.models.corpus import response_texts
 from calibration.interval_plot import Row
+from calibration.models import FrozenPanel
 from scoring.access import cells_for, scores_required, splits_for
 from scoring.leaderboard.cell_sheet import cell_sheet
-from scoring.leaderboard.form_filter import ScoreFilter
 from scoring.leaderboard.frames import panels_with_cells
 from scoring.leaderboard.report import leaderboard_of
 
 CELLS_PER_PAGE = 50
+
+
+class ScoreFilter(forms.Form):
+    """Panel and split; by default, or for a choice not offered, the newest panel and the public split."""
+
+    panel = forms.ModelChoiceField(
+        FrozenPanel.objects.none(), required=False, empty_label=None, to_field_name="name"
+    )
+    split = forms.ChoiceField(required=False)
+
+    def __init__(self, *args, panels: QuerySet[FrozenPanel], splits: list[str], **kwargs):
+        super().__init__(*args, **kwargs)
+        self.panels = panels.order_by("-frozen_at", "-id")
+        self.fields["panel"].queryset = self.panels
+        self.fields["split"].choices = [(split, Split(split).label) for split in splits]
+
+    def choice(self) -> tuple[FrozenPanel, str]:
+        """The panel and split to show."""
+        chosen = self.cleaned_data if self.is_bound and self.is_valid() else {}
+        return chosen.get("panel") or self.panels.first(), chosen.get("split") or Split.PUBLIC
 
 
 @require_safe

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from config.children import die_with_parent
+from config.supervisor import die_with_parent
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_SECONDS = 300  # a busy machine takes ten times as long as an idle one

@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.database import SQLITE_OPTIONS, database_from_url
+from config.environment import SQLITE_OPTIONS, database_from_url
 
 
 def test_sqlite_gets_the_options_that_let_many_write(tmp_path):

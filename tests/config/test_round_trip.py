@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from config.children import die_with_parent
+from config.supervisor import die_with_parent
 from tests.config.site import PATIENCE_SECONDS, ROOT, environment
 
 # The round is a draft, so the worker ends the ranking with a sentence in its row; nothing else keeps results.

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from config.children import die_with_parent
+from config.supervisor import die_with_parent
 from tests.services import MissingServiceError
 
 START_SECONDS = 120

@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 
-from config.children import die_with_parent
+from config.supervisor import die_with_parent
 from tests.services import MissingServiceError
 
 START_SECONDS = 120

@@ -13,11 +13,11 @@ from calibration.stats.agreement.coefficients import (
     krippendorff_alpha,
     negative_agreement,
     pabak,
+    package_alpha,
     percent_agreement,
     positive_agreement,
     prevalence,
 )
-from calibration.stats.agreement.krippendorff_alpha import package_alpha
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import Draws

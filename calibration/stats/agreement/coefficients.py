@@ -1,14 +1,15 @@
 """The agreement coefficients, one formula each, for all data, one draw or every draw at once.
 
 Most of them are (pa - pe) / (1 - pe): agreement beyond chance, as a share of what chance leaves. They differ
-in what they take chance to be. NaN wherever a coefficient is undefined. `krippendorff_alpha.py` holds the
-reference package's alpha.
+in what they take chance to be. NaN wherever a coefficient is undefined. Krippendorff's alpha comes twice: in
+the form the draws need, and from the reference package, which is imported nowhere else.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.agreement.agreement_sums import AgreementSums
+from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.ratio import ratio
 
@@ -131,3 +132,23 @@ def negative_agreement(sums: AgreementSums) -> Numbers:
 def positive_agreement(sums: AgreementSums) -> Numbers:
     """Agreement on met (category 1)."""
     return specific_agreement(sums, 1)
+
+
+def package_alpha(ratings: Ratings) -> float | None:
+    """Nominal alpha by the krippendorff package; None where it is undefined.
+
+    The package raises or divides by zero when fewer than two categories occur in pairable units, so those
+    cases are recognised beforehand.
+    """
+    pairable = ratings.counts[ratings.per_unit >= 2]
+    if np.count_nonzero(pairable.sum(axis=0)) < 2:
+        return None
+    import krippendorff
+
+    return float(
+        krippendorff.alpha(
+            value_counts=pairable.astype(np.int64),
+            value_domain=np.arange(ratings.n_categories),
+            level_of_measurement="nominal",
+        )
+    )

@@ -5,8 +5,6 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from calibration.stats.ranking.leave_tasks_out import leave_tasks_out
-from calibration.stats.ranking.optimism import optimism
 from calibration.stats.ranking.panel_resampling import Progress, Resampled, kappa_intervals, resample
 from calibration.stats.ranking.panel_table import baseline_table, panel_costs, ranked_table
 from calibration.stats.ranking.panels import PanelCounts, all_panels, count_panels
@@ -15,6 +13,7 @@ from calibration.stats.ranking.ranking_order import PanelOrder
 from calibration.stats.ranking.ranking_result import PanelTable, RankingResult
 from calibration.stats.ranking.ranking_warnings import ranking_warnings
 from calibration.stats.ranking.recommendation import Recommendation, recommend
+from calibration.stats.ranking.winners_curse import leave_tasks_out, optimism
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.draws import Draws, task_draws

@@ -1,7 +1,12 @@
-"""The panel's weighted net bias on the calibration set, by dimension: how generous or strict it is."""
+"""The panel's weighted net bias on the calibration set, by dimension: how generous or strict it is, and how
+far that could move a score.
+
+The band stands beside the raw score, which stays the headline: it assumes that the panel errs on the
+evaluated models as it does on the calibration set.
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -90,3 +95,20 @@ def weighted_bias(bias: CalibrationBias, weight_shares: Mapping[str, float], dra
 def bias_by_dimension(bias: CalibrationBias, draws: Draws) -> dict[str, Estimate]:
     """The weighted net bias in each dimension."""
     return {name: weighted_bias(bias, {name: 1.0}, draws) for name in bias.dimensions}
+
+
+def judge_error_band(
+    score: float, weight_shares: Mapping[str, float], bias: CalibrationBias, draws: Draws
+) -> Estimate:
+    """The score less the bias of its dimensions, with the interval that resampling the calibration tasks
+    gives.
+
+    score: a model's mean, overall or in one dimension. weight_shares: the share of that score's weight in
+    each dimension ({dimension: 1} for one dimension). Not cut at 0 and 1.
+    """
+    error = weighted_bias(bias, weight_shares, draws)
+    if error.value is None:
+        return error
+    low = None if error.high is None else score - error.high
+    high = None if error.low is None else score - error.low
+    return replace(error, value=score - error.value, low=low, high=high)

@@ -11,7 +11,7 @@ from annotation.tables.cell_scores import CELL_SCORES
 from annotation.tables.files.reading import read_table
 from annotation.tables.files.writing import write_layout, write_table
 from calibration.panels.manifest import PanelManifest
-from scoring.cells.cell_table import cells_from_judgments
+from scoring.cells.cells_from_votes import cells_from_judgments
 from scoring.grading.grade import GradeResult, grade, means_of_models
 from tests.annotation.tables.builders import read_rows, response, said, task, vote
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotation.tables.cells import read_turns
-from scoring.synthetic.frames import calibration_frames, judgments_frame, responses_frame, tasks_frame
+from scoring.synthetic.files import calibration_frames, judgments_frame, responses_frame, tasks_frame
 from scoring.synthetic.truth import CorpusPlan, make_truth
 from scoring.synthetic.voters import judge_votes, make_judges
 

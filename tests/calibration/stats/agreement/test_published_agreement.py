@@ -4,8 +4,7 @@ import pytest
 
 from calibration.stats.agreement.agreement import COEFFICIENTS
 from calibration.stats.agreement.agreement_sums import agreement_sums
-from calibration.stats.agreement.coefficients import cohen_kappa
-from calibration.stats.agreement.krippendorff_alpha import package_alpha
+from calibration.stats.agreement.coefficients import cohen_kappa, package_alpha
 from calibration.stats.agreement.pairwise import pair_tables
 from calibration.stats.agreement.ratings import Ratings
 from tests.calibration.stats.oracles import OWN_TABLES, SHARED_TABLES, Oracle, oracle, oracles_in

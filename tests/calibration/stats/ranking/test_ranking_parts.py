@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from calibration.stats.ranking import panel_draws, panel_resampling, panels, rank_intervals
+from calibration.stats.ranking import panel_resampling, panels, rank_intervals
 from calibration.stats.ranking.best_probability import best_probability, nobody, winners_of_block
 from calibration.stats.ranking.indifference import distances_of_block, indifference_set
 from calibration.stats.ranking.panels import all_panels, count_panels
@@ -152,7 +152,7 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
     whole = rows_of(rank_panels(*arguments, **options).panels)
     monkeypatch.setattr(panels, "CELLS_PER_BLOCK", 500)
     monkeypatch.setattr(panel_resampling, "MOST_KEPT", 0)
-    monkeypatch.setattr(panel_draws, "VALUES_AT_ONCE", 600)
+    monkeypatch.setattr(panel_resampling, "VALUES_AT_ONCE", 600)
     monkeypatch.setattr(rank_intervals, "RANKS_AT_ONCE", 21 * 40)
     monkeypatch.setattr(rank_intervals, "KEYS_AT_ONCE", 21 * 7)
     monkeypatch.setattr(rank_intervals, "FEWEST_DRAWS_AT_ONCE", 3)

@@ -4,8 +4,12 @@ import numpy as np
 import pytest
 
 from calibration.stats.resampling.draws import task_draws
-from calibration.stats.scores.calibration_bias import bias_by_dimension, calibration_bias, weighted_bias
-from calibration.stats.scores.judge_error_band import judge_error_band
+from calibration.stats.scores.calibration_bias import (
+    bias_by_dimension,
+    calibration_bias,
+    judge_error_band,
+    weighted_bias,
+)
 from calibration.stats.scores.ppi import ppi_means
 from calibration.stats.scores.scored_cells import ScoredCells
 from calibration.stats.scores.two_rule_check import two_rule_check

@@ -10,9 +10,8 @@ from calibration.stats.resampling.significance import (
     typical_detectable_difference,
 )
 from calibration.stats.scores.model_means import model_means
-from calibration.stats.scores.model_pairs import pair_blocks
 from calibration.stats.scores.model_ranks import model_ranks
-from calibration.stats.scores.paired_differences import paired_differences
+from calibration.stats.scores.paired_differences import pair_blocks, paired_differences
 from calibration.stats.scores.scored_cells import ScoredCells
 
 N_TASKS, N_DRAWS = 12, 300

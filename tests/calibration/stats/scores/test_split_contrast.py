@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from calibration.stats.resampling.stratified_draws import permuted_within, stratified_counts
+from calibration.stats.resampling.draws import permuted_within, stratified_counts
 from calibration.stats.scores.scored_cells import ScoredCells
-from calibration.stats.scores.split_contrast import split_contrast
-from calibration.stats.scores.split_gap import SplitDesign
+from calibration.stats.scores.split_contrast import SplitDesign, split_contrast
 
 
 def cells_of(scores: np.ndarray) -> ScoredCells:
