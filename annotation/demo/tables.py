@@ -10,8 +10,7 @@ from annotation.demo.corpus import (
 )
 from annotation.demo.evaluated import models
 from annotation.demo.judges import judges
-from annotation.demo.judgments import panel_judgments
-from annotation.demo.votes import candidate_votes
+from annotation.demo.votes import candidate_votes, panel_judgments
 
 __all__ = [
     "candidate_votes",

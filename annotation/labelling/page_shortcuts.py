@@ -9,10 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from annotation.labelling.set_shortcuts import choose_keys
 from annotation.models import Person
 from annotation.site.display import display_of
-from annotation.site.shortcuts import SHORTCUTS, key_problems, keys_of
+from annotation.site.shortcuts import SHORTCUTS, choose_keys, key_problems, keys_of
 
 
 class KeysForm(forms.Form):

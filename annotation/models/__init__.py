@@ -1,7 +1,6 @@
 """Facts of annotation: corpus, authoring, rounds and labels, long conversations, people and audit."""
 
 from annotation.models.append_only import AppendOnly, AppendOnlyError
-from annotation.models.audit import AuditEntry
 from annotation.models.authoring import (
     Comment,
     Criterion,
@@ -35,7 +34,7 @@ from annotation.models.labelling import (
     TranscriptLabelEvent,
 )
 from annotation.models.long_horizon import Transcript, TranscriptTurn
-from annotation.models.people import Invitation, Person, Role, RoleGrant
+from annotation.models.people import AuditEntry, Invitation, Person, Role, RoleGrant
 from annotation.models.rounds import (
     Assignment,
     AssignmentState,

@@ -1,4 +1,8 @@
-"""The judgments table: the frozen panel's votes and verdict on every criterion of every response."""
+"""What judges say and what follows from it: the candidates' votes (one row a vote; an empty `met` is no vote,
+and may say why), the judgments of the frozen panel (its votes and verdict on every criterion of every
+response), and the cell scores a grader writes (one row a response; written, never imported: scores follow
+from votes).
+"""
 
 import re
 
@@ -6,19 +10,19 @@ import numpy as np
 import pandas as pd
 
 from annotation import vocabulary
-from annotation.tables.columns import BOOL, CHOICE, INT, Column, TableLayout
+from annotation.tables.columns import BOOL, CHOICE, DECIMAL, INT, NUMBER, Column, TableLayout
 from annotation.tables.keys import check_constant, check_once
 from annotation.tables.labels import CRITERION_COLUMNS, WORDS
 from annotation.tables.labels import KEY as CRITERION_KEY
 from annotation.tables.responses import KEY as RESPONSE_KEY
-from annotation.tables.responses import KEY_COLUMNS
+from annotation.tables.responses import KEY_COLUMNS, LARGEST_COUNT
 from annotation.tables.row_column_problems import Findings
 from annotation.verdicts.columns import vote_column, vote_matrix
 from annotation.verdicts.rules import panel_verdicts, votes_cast, votes_for_met
 
+VOTE_KEY = (*CRITERION_KEY, "judge")
 JUDGE_COLUMN = re.compile(r"judge_([1-9][0-9]?)_met")
 LARGEST_PANEL = 64
-
 # The task's metadata under the names this table publishes them.
 METADATA: dict[str, str] = {
     "question_type": "TURNS",
@@ -28,6 +32,33 @@ METADATA: dict[str, str] = {
     "progression_stage": "PROGRESSION_STAGE",
     "sub_category": "SUB_CATEGORY",
 }
+
+
+def _check_votes(votes: pd.DataFrame, findings: Findings) -> pd.DataFrame:
+    check_once(votes, VOTE_KEY, findings)
+    both = votes["met"].notna() & (votes["no_vote_reason"] != "")
+    message = "gives a reason for having no vote but met is filled, expected only one of the two"
+    findings.at(votes.index[both], "no_vote_reason", message)
+    return votes
+
+
+VOTES = TableLayout(
+    kind="votes",
+    name="candidate_votes",
+    columns=(
+        *KEY_COLUMNS,
+        Column("criterion_id", filled=True, longest=200),
+        Column("judge", filled=True, longest=200),
+        Column("met", BOOL),
+        Column("reason", optional=True),
+        Column("no_vote_reason", CHOICE, optional=True, choices=vocabulary.NO_VOTE_REASONS),
+        Column("prompt_version", optional=True, longest=64),
+        Column("cost_usd", DECIMAL, optional=True),
+        Column("latency_ms", INT, optional=True, least=0, most=LARGEST_COUNT),
+    ),
+    key=VOTE_KEY,
+    check=_check_votes,
+)
 
 
 def judge_columns(judgments: pd.DataFrame) -> list[str]:
@@ -115,4 +146,25 @@ JUDGMENTS = TableLayout(
     ),
     key=CRITERION_KEY,
     check=_check,
+)
+
+
+def _nothing_to_check(cells: pd.DataFrame, findings: Findings) -> pd.DataFrame:
+    return cells
+
+
+CELL_SCORES = TableLayout(
+    kind="cell_scores",
+    name="cell_scores",
+    columns=(
+        *KEY_COLUMNS,
+        Column("weight_met", INT, filled=True, least=0),
+        Column("weight_voted", INT, filled=True, least=0),
+        Column("score", NUMBER),
+        Column("judges", INT, filled=True, least=0),
+        Column("included", BOOL, filled=True),
+        Column("empty_response", BOOL, filled=True),
+    ),
+    key=RESPONSE_KEY,
+    check=_nothing_to_check,
 )

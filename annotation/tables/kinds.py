@@ -1,13 +1,12 @@
 """All tables, by the word that commands use for them."""
 
 from annotation.tables.columns import TableLayout
-from annotation.tables.judgments import JUDGMENTS
+from annotation.tables.judgments import JUDGMENTS, VOTES
 from annotation.tables.labels import LABELS
 from annotation.tables.long_horizon import LH_LABELS, LH_TRANSCRIPTS
 from annotation.tables.panel_rankings import RANKINGS
 from annotation.tables.responses import RESPONSES
 from annotation.tables.tasks import TASKS
-from annotation.tables.votes import VOTES
 
 LAYOUTS: dict[str, TableLayout] = {
     layout.kind: layout

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from annotation.base.bulk import read_frame
-from annotation.corpus.export_responses import amounts, texts
+from annotation.corpus.export_corpus import amounts, texts
 from annotation.corpus.imports.corpus_checks import pinned_criteria, revisions_for
 from annotation.corpus.splits import tasks_to_export
 from annotation.models import Round

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from annotation.labelling.record import record_transcript_label
 from annotation.models import Assignment, EventSource, Person, Round, Transcript
 from annotation.rounds.open_and_close import open_round
-from annotation.rounds.transcripts.make_round import create_transcript_round
+from annotation.rounds.transcripts.make_and_publish import create_transcript_round
 
 LONG_ROUND = "demo-long"
 EVENTS = uuid.UUID("0f4a3c0e-2f43-4b3d-9b0a-0d6f8a4c7b11")  # namespace of the demo's events

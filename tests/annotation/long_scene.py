@@ -6,7 +6,7 @@ from annotation.access import assignment_for
 from annotation.labelling.record import Saved, record_transcript_label
 from annotation.models import Assignment, EvaluatedModel, Person, Round, Transcript, TranscriptTurn
 from annotation.rounds.open_and_close import open_round
-from annotation.rounds.transcripts.make_round import create_transcript_round
+from annotation.rounds.transcripts.make_and_publish import create_transcript_round
 from tests.annotation.scene import MODEL_NAMES
 from tests.cast import Cast
 from tests.made_once import made_once

@@ -11,7 +11,7 @@ from django.db import transaction
 from annotation.base.bulk import one_import_at_a_time, read_frame, update_rows
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
-from annotation.corpus.export_responses import texts
+from annotation.corpus.export_corpus import texts
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import, source_of
 from annotation.models import Person, TranscriptTurn
 from annotation.tables.files.reading import read_layout

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from annotation.base.bulk import read_frame
-from annotation.corpus.export_responses import texts
+from annotation.corpus.export_corpus import texts
 from annotation.models import Transcript, TranscriptTurn
 from annotation.tables.order import in_canonical_order
 

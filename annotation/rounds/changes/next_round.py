@@ -10,7 +10,7 @@ from annotation.models import Label, Person, Round, RoundItem, RoundKind, RoundP
 from annotation.models.corpus import response_texts
 from annotation.rounds.changes.carry import contested_conversations, contested_units
 from annotation.rounds.open_and_close import create_round
-from annotation.rounds.transcripts.make_round import create_transcript_round
+from annotation.rounds.transcripts.make_and_publish import create_transcript_round
 
 KEPT_SETTINGS = (
     "sitting_size",

@@ -22,7 +22,7 @@ from annotation.rounds.checks import (
     seat_raters,
     setting_problems,
 )
-from annotation.rounds.transcripts.make_round import transcript_problems, word_problems
+from annotation.rounds.transcripts.make_and_publish import transcript_problems, word_problems
 from annotation.tables.canonical import canonical_json
 
 SETTINGS = {

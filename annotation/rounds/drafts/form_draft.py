@@ -14,7 +14,7 @@ from annotation.models import Person, Round, RoundKind
 from annotation.rounds.drafts.edit_draft import SETTINGS, draft_seen, items_are_free
 from annotation.rounds.form_round import POSITIONS, RoundForm
 from annotation.rounds.transcripts.form_transcripts import LongRoundForm
-from annotation.rounds.transcripts.make_round import offered_words
+from annotation.rounds.transcripts.make_and_publish import offered_words
 from annotation.vocabulary import CANNOT_JUDGE
 
 KEEP, CHOOSE = "keep", "choose"

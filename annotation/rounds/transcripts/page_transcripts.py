@@ -11,8 +11,11 @@ from annotation.base.errors import BadInputError
 from annotation.base.refusals import RefusedError
 from annotation.models import Role, Round
 from annotation.rounds.transcripts.form_transcripts import LongRoundForm
-from annotation.rounds.transcripts.make_round import create_transcript_round
-from annotation.rounds.transcripts.publish_majority import Published, publish_majority
+from annotation.rounds.transcripts.make_and_publish import (
+    Published,
+    create_transcript_round,
+    publish_majority,
+)
 from annotation.rounds.transcripts.results import LongResult, long_results
 from annotation.verdicts.accord import Accord
 

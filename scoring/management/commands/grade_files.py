@@ -27,8 +27,8 @@ class Command(ConcordCommand):
         parser.add_argument("--draws", type=int, default=10_000)
 
     def run(self, *, tasks, responses, panel, out, votes, at_once, draws, **options):
-        from annotation.tables.cell_scores import CELL_SCORES
         from annotation.tables.files.writing import write_layout, write_table
+        from annotation.tables.judgments import CELL_SCORES
         from scoring.grading.ask import check_judges, collect_votes, questions
         from scoring.grading.grade import check_tables, grade
 

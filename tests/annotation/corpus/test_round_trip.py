@@ -8,8 +8,7 @@ from itertools import cycle
 import pandas as pd
 import pytest
 
-from annotation.corpus.export_responses import responses_table
-from annotation.corpus.export_tasks import tasks_table
+from annotation.corpus.export_corpus import responses_table, tasks_table
 from annotation.corpus.imports.import_source import read_source
 from annotation.corpus.imports.responses import import_responses
 from annotation.corpus.imports.tasks import import_tasks

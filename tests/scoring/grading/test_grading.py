@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 from annotation.base.errors import BadInputError
-from annotation.tables.cell_scores import CELL_SCORES
 from annotation.tables.files.reading import read_table
 from annotation.tables.files.writing import write_layout, write_table
+from annotation.tables.judgments import CELL_SCORES
 from calibration.panels.manifest import PanelManifest
 from scoring.cells.cells_from_votes import cells_from_judgments
 from scoring.grading.grade import GradeResult, grade, means_of_models

@@ -6,7 +6,7 @@ from annotation.base.refusals import NotNowError
 from annotation.corpus.transcripts.export_transcripts import transcript_labels_table
 from annotation.models import AuditEntry, Round, Transcript
 from annotation.rounds.open_and_close import close_round
-from annotation.rounds.transcripts.publish_majority import Published, publish_majority
+from annotation.rounds.transcripts.make_and_publish import Published, publish_majority
 from tests.annotation.long_scene import judge, make_open_long_round, make_transcript
 from tests.annotation.scene import make_open_round
 

@@ -7,7 +7,7 @@ from annotation.base.errors import BadInputError
 from annotation.base.refusals import NotNowError
 from annotation.models import AuditEntry, Round, RoundKind, RoundState
 from annotation.rounds.open_and_close import close_round, open_round
-from annotation.rounds.transcripts.make_round import create_transcript_round
+from annotation.rounds.transcripts.make_and_publish import create_transcript_round
 from tests.annotation.long_scene import judge, make_long_round, make_open_long_round, make_transcript
 
 pytestmark = pytest.mark.both_databases
