@@ -32,6 +32,7 @@ bench: python ## Measure every speed that the documents name
 format: python ## Format the code and mend what can be mended mechanically
 	@$(BOOTSTRAP) install-dev
 	@$(VENV_PYTHON) -m ruff check --fix --quiet . ; $(VENV_PYTHON) -m ruff format .
+	@$(VENV_PYTHON) -m djlint templates --reformat --quiet --warn
 
 lock: python ## Renew requirements*.txt from requirements*.in
 	@$(BOOTSTRAP) install-dev

@@ -25,6 +25,7 @@ CHECKS = {
     "import-linter": ["lint-imports"],
     "migrations": ["python", "manage.py", "makemigrations", "--check", "--dry-run"],
     "djlint": ["djlint", "templates", "--lint", "--quiet"],
+    "djlint format": ["djlint", "templates", "--check"],
 }
 
 
