@@ -8,6 +8,7 @@ from annotation.assignments.content_note import content_note_of
 from annotation.models import AuditEntry
 from tests.annotation.long_scene import make_open_long_round, own_long
 from tests.annotation.scene import MODEL_NAMES, make_open_round, own_assignment
+from tests.html import html_of
 
 HEAVY = {"progression_stage": "Planning", "explicit_type": "Explicit", "age": "U18"}
 
@@ -38,7 +39,7 @@ def url(own):
 
 def test_the_note_comes_first_and_tells_nothing_of_the_text(client, asha, own, url):
     client.force_login(asha)
-    page = client.get(url).content.decode()
+    page = html_of(client.get(url))
     assert "Before you read" in page
     for words in ("Grief &amp; Loss", "Ideation: thoughts of harm", "an adult", "between the lines"):
         assert words in page
@@ -52,13 +53,13 @@ def test_opening_it_shows_the_conversation_from_then_on(client, asha, own, url):
     n_audited = AuditEntry.objects.count()
     answer = client.post(f"{url}reveal/", follow=True)
     assert answer.redirect_chain == [(url, 302)]
-    assert "What the user wrote in turn 1" in answer.content.decode()
+    assert "What the user wrote in turn 1" in html_of(answer)
     own.refresh_from_db()
     first = own.revealed_at
     client.post(f"{url}reveal/")
     own.refresh_from_db()
     assert own.revealed_at == first
-    assert "Before you read" not in client.get(url).content.decode()
+    assert "Before you read" not in html_of(client.get(url))
     assert AuditEntry.objects.count() == n_audited
 
 
@@ -66,20 +67,20 @@ def test_the_note_of_the_next_conversation_stands_at_the_end_and_not_its_text(cl
     client.force_login(asha)
     client.post(f"{url}reveal/")
     following = own_assignment(asha, opened, "pilot-2")
-    page = client.get(url).content.decode()
+    page = html_of(client.get(url))
     assert re.search(r"Next: item [12] of 2", page)
     assert f'action="/label/pilot/{following.item_id}/reveal/"' in page
     assert page.count("What the user wrote in turn 1") == 1  # this one's
     answer = client.post(f"/label/pilot/{following.item_id}/reveal/", {"from": "item"}, follow=True)
-    assert "What the user wrote in turn 1" in answer.content.decode()
-    assert "Next: item" not in client.get(url).content.decode()  # it is open by now
+    assert "What the user wrote in turn 1" in html_of(answer)
+    assert "Next: item" not in html_of(client.get(url))  # it is open by now
 
 
 def test_who_wants_it_so_reads_at_once_with_the_note_above(client, asha, own, url):
     asha.display = {"note_first": False}
     asha.save()
     client.force_login(asha)
-    page = client.get(url).content.decode()
+    page = html_of(client.get(url))
     assert "What the user wrote in turn 1" in page
     assert "Grief &amp; Loss · Ideation: thoughts of harm · an adult" in page
     own.refresh_from_db()
@@ -101,7 +102,7 @@ def test_a_long_conversation_says_that_nothing_is_recorded_about_it(client, cast
     opened = make_open_long_round(cast)
     client.force_login(asha)
     own = own_long(asha, opened, "long-1")
-    page = client.get(f"/label/long/{own.item_id}/").content.decode()
+    page = html_of(client.get(f"/label/long/{own.item_id}/"))
     assert "3 user turns" in page
     assert "Nothing is recorded about its themes" in page
     assert "What the user wrote" not in page

@@ -9,6 +9,7 @@ import pytest
 from annotation.labelling.reading import record_reading
 from annotation.models import Assignment, RaterSlot, ReadingTime, Role, RoleGrant, RoundItem
 from tests.annotation.scene import make_open_round, own_assignment
+from tests.html import html_of
 
 ADMIN_PAGES = ("/", "/people/", "/rounds/", "/rounds/pilot/", "/rounds/pilot/close/", "/audit/")
 SECRET_MINUTES = 4321  # over three days in one sitting: a number that stands on no page by chance
@@ -27,11 +28,11 @@ def own(asha, cast):
 def test_it_shows_my_own_day_and_week(client, asha, own):
     record_reading(person=asha, assignment=own, uuid=uuid4(), active_ms=12 * 60_000)
     client.force_login(asha)
-    words = " ".join(client.get("/account/exposure/").content.decode().split())
-    assert words.count("Minutes of reading</dt><dd>12</dd>") == 2
+    words = html_of(client.get("/account/exposure/"))
+    assert words.count("Minutes of reading</dt> <dd> 12 </dd>") == 2
     assert "they are counted only while scripts run in your browser" in words
     assert "they are counted with or without scripts" in words
-    assert "Today you have read for 12 minutes, with 0 heavy" in client.get("/label/").content.decode()
+    assert "Today you have read for 12 minutes, with 0 heavy" in html_of(client.get("/label/"))
 
 
 def test_it_says_nothing_of_others_whatever_is_asked(client, cast, asha, own):
@@ -39,8 +40,8 @@ def test_it_says_nothing_of_others_whatever_is_asked(client, cast, asha, own):
     RoleGrant.objects.create(person=cast.admin, role=Role.CLINICIAN)
     client.force_login(cast.admin)
     for query in ("", f"?person={asha.pk}", f"?user={asha.username}", f"?pseudonym={asha.pseudonym}"):
-        words = " ".join(client.get(f"/account/exposure/{query}").content.decode().split())
-        assert words.count("Minutes of reading</dt><dd>0</dd>") == 2
+        words = html_of(client.get(f"/account/exposure/{query}"))
+        assert words.count("Minutes of reading</dt> <dd> 0 </dd>") == 2
 
 
 def test_a_visitor_is_sent_to_sign_in(client, db):
@@ -50,10 +51,10 @@ def test_a_visitor_is_sent_to_sign_in(client, db):
 def test_no_page_of_an_admin_holds_the_numbers(client, cast, asha, own):
     ReadingTime.objects.create(uuid=uuid4(), rater=asha, item=own.item, active_ms=SECRET_MINUTES * 60_000)
     client.force_login(asha)
-    assert "4,321" in client.get("/account/exposure/").content.decode()
+    assert "4,321" in html_of(client.get("/account/exposure/"))
     client.force_login(cast.admin)
     for url in (*ADMIN_PAGES, f"/people/{asha.pk}/"):
-        page = re.sub(r"[A-Za-z0-9]{64}", "", client.get(url).content.decode())
+        page = re.sub(r"[A-Za-z0-9]{64}", "", html_of(client.get(url)))
         assert "4,321" not in page
         assert "4321" not in page
 

@@ -8,6 +8,7 @@ from annotation.access import assignments_for
 from annotation.care.opt_out import leave_out_item, leave_out_topic
 from annotation.models import AuditEntry, TopicOptOut
 from tests.annotation.scene import make_open_round, own_assignment
+from tests.html import html_of
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def n_items(person):
 
 def test_it_asks_which_and_never_why(client, asha, url):
     client.force_login(asha)
-    page = client.get(url).content.decode()
+    page = html_of(client.get(url))
     assert "Leave out this conversation" in page
     assert "Everything about “Grief &amp; Loss”" in page
     assert "<textarea" not in page
@@ -44,7 +45,7 @@ def test_it_goes_and_the_next_item_comes(client, asha, url, what, left):
     n_audited = AuditEntry.objects.count()
     answer = client.post(url, {"what": what}, follow=True)
     assert answer.status_code == 200
-    assert "It is left out. Nobody is told" in answer.content.decode()
+    assert "It is left out. Nobody is told" in html_of(answer)
     assert n_items(asha) == left
     assert TopicOptOut.objects.exists() is (what == "topic")
     assert AuditEntry.objects.count() == n_audited
@@ -71,7 +72,7 @@ def test_what_i_leave_out_lists_it_and_brings_it_back(client, asha, opened):
     own = own_assignment(asha, opened, "pilot-1")
     leave_out_item(person=asha, assignment=own)
     client.force_login(asha)
-    assert f"Item {own.order} of your order in pilot" in client.get("/account/topics/").content.decode()
+    assert f"Item {own.order} of your order in pilot" in html_of(client.get("/account/topics/"))
     answer = client.post(f"/label/pilot/{own.item_id}/take-back/")
     assert (answer.status_code, answer["Location"]) == (302, f"/label/pilot/{own.item_id}/")
     assert n_items(asha) == 2
@@ -80,7 +81,7 @@ def test_what_i_leave_out_lists_it_and_brings_it_back(client, asha, opened):
 
 def test_topics_are_left_out_and_taken_back_by_their_list(client, asha, opened):
     client.force_login(asha)
-    page = client.post("/account/topics/", {"leave_out": "Grief & Loss"}, follow=True).content.decode()
+    page = html_of(client.post("/account/topics/", {"leave_out": "Grief & Loss"}, follow=True))
     assert "The topic is left out. 2 items went with it. Nobody is told." in page
     assert "Let it come again" in page
     client.post("/account/topics/", {"take_back": "Grief & Loss"})
@@ -88,7 +89,7 @@ def test_topics_are_left_out_and_taken_back_by_their_list(client, asha, opened):
     for sent in ({"leave_out": "Weather"}, {"take_back": "\0"}, {}):
         answer = client.post("/account/topics/", sent)
         assert answer.status_code == 422
-        assert "no such topic" in answer.content.decode()
+        assert "no such topic" in html_of(answer)
 
 
 def test_nobody_else_sees_what_somebody_leaves_out(client, cast, asha, opened):
@@ -101,13 +102,13 @@ def test_nobody_else_sees_what_somebody_leaves_out(client, cast, asha, opened):
     leave_out_topic(person=asha, sub_category="Eating Disorders")
     assert {url: _without_tokens(client.get(url)) for url in pages} == before
     for url in ("/rounds/pilot/", "/rounds/pilot/unassigned/", "/rounds/pilot/close/"):
-        page = client.get(url).content.decode()
+        page = html_of(client.get(url))
         assert "opted" not in page.lower()
         assert "left out" not in page.lower()
         assert "Eating Disorders" not in page
-    assert "asha" not in client.get("/rounds/pilot/unassigned/").content.decode()
-    assert client.get("/account/topics/").content.decode().count("Item ") == 0
+    assert "asha" not in html_of(client.get("/rounds/pilot/unassigned/"))
+    assert html_of(client.get("/account/topics/")).count("Item ") == 0
 
 
 def _without_tokens(answer):
-    return re.sub(r"[A-Za-z0-9]{64}", "", answer.content.decode())
+    return re.sub(r"[A-Za-z0-9]{64}", "", html_of(answer))

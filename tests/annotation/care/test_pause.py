@@ -6,6 +6,7 @@ import pytest
 
 from annotation.labelling.reading import record_reading
 from tests.annotation.scene import make_open_round, own_assignment, say
+from tests.html import html_of
 
 SUGGESTION = "This may be a good moment to pause"
 MINUTE = 60_000
@@ -35,7 +36,7 @@ def page(client, asha, opened):
     client.force_login(asha)
 
     def page(uid):
-        return client.get(f"/label/pilot/{own_assignment(asha, opened, uid).item_id}/").content.decode()
+        return html_of(client.get(f"/label/pilot/{own_assignment(asha, opened, uid).item_id}/"))
 
     return page
 
@@ -48,7 +49,7 @@ def test_it_stands_before_an_item_and_never_on_one_that_was_begun(client, asha, 
     assert SUGGESTION not in page("pilot-1")  # being read
     say(asha, opened, "pilot-2-1")
     assert SUGGESTION not in page("pilot-2")
-    assert SUGGESTION in client.get("/label/pilot/").content.decode()
+    assert SUGGESTION in html_of(client.get("/label/pilot/"))
 
 
 def test_it_stands_on_the_content_note_and_the_way_on_stays_open(client, asha, opened, read, page):
@@ -70,7 +71,7 @@ def test_a_conversation_opened_from_the_one_before_stays_closed_until_the_pause_
     url = f"/label/pilot/{own_assignment(asha, opened, 'pilot-2').item_id}/"
     answer = client.post(f"{url}reveal/", {"from": "item"}, follow=True)
     assert answer.redirect_chain == [(url, 302)]
-    assert SUGGESTION in answer.content.decode()
+    assert SUGGESTION in html_of(answer)
     assert own_assignment(asha, opened, "pilot-2").revealed_at is None
     client.post(f"{url}reveal/")
     assert own_assignment(asha, opened, "pilot-2").revealed_at is not None
@@ -98,7 +99,7 @@ def test_it_never_leads_to_another_site(client, asha, opened, page):
 def test_the_pause_page_is_calm_and_leads_back(client, asha, opened, page):
     answer = client.get("/label/pilot/pause/")
     assert answer.status_code == 200
-    assert "Go on when you are ready" in answer.content.decode()
+    assert "Go on when you are ready" in html_of(answer)
 
 
 def test_the_page_is_the_rater_s(client, cast, opened):
@@ -114,4 +115,4 @@ def test_a_closed_round_suggests_nothing(client, asha, opened, read, page):
     read(10)
     opened.state, opened.closed_at = "closed", opened.opened_at
     opened.save()
-    assert SUGGESTION not in client.get("/label/pilot/").content.decode()
+    assert SUGGESTION not in html_of(client.get("/label/pilot/"))

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.annotation.scene import make_task, revise
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -29,17 +30,17 @@ def test_authors_and_admins_read_tasks_and_nobody_else(client, cast, tasks):
 def test_a_task_with_slashes_in_its_id_has_its_page(client, cast, tasks):
     make_task("set/one/T-third")
     client.force_login(cast.author)
-    assert "/tasks/set/one/T-third/" in client.get("/tasks/").content.decode()
+    assert "/tasks/set/one/T-third/" in html_of(client.get("/tasks/"))
     assert client.get("/tasks/set/one/T-third/").context["task"].uid == "set/one/T-third"
 
 
 def test_filters_narrow_the_list(client, cast, tasks):
     client.force_login(cast.author)
-    assert "T-second" in client.get("/tasks/").content.decode()
-    text = client.get("/tasks/?split=public").content.decode()
+    assert "T-second" in html_of(client.get("/tasks/"))
+    text = html_of(client.get("/tasks/?split=public"))
     assert "T-first" in text
     assert "T-second" not in text
-    assert "No task matches" in client.get("/tasks/?uid=nothing").content.decode()
+    assert "No task matches" in html_of(client.get("/tasks/?uid=nothing"))
 
 
 def test_an_unknown_filter_is_said(client, cast, tasks):
@@ -49,7 +50,7 @@ def test_an_unknown_filter_is_said(client, cast, tasks):
 
 def test_a_task_shows_its_newest_rubric_and_every_step(client, cast, tasks):
     client.force_login(cast.author)
-    text = client.get("/tasks/T-first/").content.decode()
+    text = html_of(client.get("/tasks/T-first/"))
     assert "What the user wrote in turn 2 of T-first." in text
     assert "The reply does it, in other words." in text
     assert "thing number 3" not in text

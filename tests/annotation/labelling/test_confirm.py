@@ -10,6 +10,7 @@ from annotation.models import Label, LabelEvent, LabelStanding
 from annotation.rounds.changes.move_to_revision import move_round_to_revision
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, revise, say_all
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -32,7 +33,7 @@ def reworded(cast):
 @pytest.fixture
 def page(client, cast, reworded):
     client.force_login(cast.clinicians[0])
-    return lambda: client.get(reverse(URL, args=["pilot"])).content.decode()
+    return lambda: html_of(client.get(reverse(URL, args=["pilot"])))
 
 
 def first_form(page: str) -> dict[str, str]:
@@ -59,7 +60,7 @@ def test_the_same_press_twice_confirms_once_and_says_so(client, page):
     before = LabelEvent.objects.count()
     client.post(reverse(URL, args=["pilot"]), sent)
     answer = client.post(reverse(URL, args=["pilot"]), sent, follow=True)
-    assert "does not wait for your word any more" in answer.content.decode()
+    assert "does not wait for your word any more" in html_of(answer)
     assert LabelEvent.objects.count() == before + 1
 
 
@@ -81,7 +82,7 @@ def test_a_closed_round_confirms_nothing(client, cast, reworded, page):
     sent = first_form(page())
     close_round(actor=cast.admin, round=reworded, confirmed_holes=round_progress(reworded).n_holes)
     answer = client.post(reverse(URL, args=["pilot"]), sent, follow=True)
-    assert "not open any more" in answer.content.decode()
+    assert "not open any more" in html_of(answer)
     assert Label.objects.filter(standing=LabelStanding.CONFIRM).count() == 2
 
 
@@ -89,7 +90,7 @@ def test_the_item_page_asks_too_and_a_plain_save_does_not_confirm(client, cast, 
     page()
     item = reworded.items.get()
     url = reverse("label_item", args=["pilot", item.pk])
-    shown = client.get(url).content.decode()
+    shown = html_of(client.get(url))
     assert shown.count("Does your answer still hold?") == 2
     hidden = dict(re.findall(r'type="hidden" name="((?:version|uuid)-\d+)" value="([^"]*)"', shown))
     key = Label.objects.order_by("criterion_id").first().criterion_id

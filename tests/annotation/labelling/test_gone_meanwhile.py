@@ -14,6 +14,7 @@ from annotation.rounds.open_and_close import close_round
 from annotation.rounds.reassign import reassign_item
 from tests.annotation.scene import make_open_round, own_assignment
 from tests.cast import make_person
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -83,7 +84,7 @@ def ask(client, asha, own, happens, monkeypatch):
 def test_skipping_and_leaving_out_say_why_not(ask, own, happening, sentence, module, path):
     answer = ask(happening, module, path, what="item")
     assert answer.status_code == 200
-    assert sentence in answer.content.decode()
+    assert sentence in html_of(answer)
     own.refresh_from_db()
     assert own.skipped_at is None
 
@@ -91,7 +92,7 @@ def test_skipping_and_leaving_out_say_why_not(ask, own, happening, sentence, mod
 @pytest.mark.parametrize("happening", ["left out", "closed"])
 def test_a_topic_is_left_out_all_the_same(ask, own, happening):
     answer = ask(happening, "labelling.page_item", "leave-out/", what="topic")
-    text = answer.content.decode()
+    text = html_of(answer)
     assert ("It is left out. Nobody is told" in text) is (happening == "left out")
     stays = "The topic is left out; this item stays because its round is closed. Nobody is told"
     assert (stays in text) is (happening == "closed")
@@ -109,7 +110,7 @@ def test_an_item_left_out_is_not_there(ask, path, method):
 def test_an_item_of_a_closed_round_can_still_be_read(ask, path):
     answer = ask("closed", "labelling.page_item", path, method="post" if path else "get")
     assert answer.status_code == 200
-    assert "What the user wrote" in answer.content.decode()
+    assert "What the user wrote" in html_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +120,7 @@ def test_taking_back_says_why_not(ask, asha, own, happening, sentence):
     leave_out_item(person=asha, assignment=own)
     answer = ask(happening, "care.page_exposure", "take-back/", found_by="one_left_out_for")
     assert answer.status_code == 200
-    assert sentence in answer.content.decode()
+    assert sentence in html_of(answer)
 
 
 @pytest.mark.parametrize(("happening", "refusal"), [("left out", NotThereError), ("closed", NotNowError)])

@@ -16,6 +16,7 @@ from tests.annotation.scene import (
     own_assignment,
     say,
 )
+from tests.html import html_of
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def url(own):
 @pytest.fixture
 def page(client, asha, url):
     client.force_login(asha)
-    return lambda: client.get(url).content.decode()
+    return lambda: html_of(client.get(url))
 
 
 def page_of(client, cast, task, guidelines: str = "", **response) -> str:
@@ -57,7 +58,7 @@ def page_of(client, cast, task, guidelines: str = "", **response) -> str:
     opened = open_round(actor=None, round=made)
     opened.assignments.update(revealed_at=opened.opened_at)
     client.force_login(asha)
-    return client.get(reverse("label_item", args=["r", made.items.get().pk])).content.decode()
+    return html_of(client.get(reverse("label_item", args=["r", made.items.get().pk])))
 
 
 def key_of(own: Assignment, n: int) -> int:
@@ -157,7 +158,7 @@ def test_a_refused_answer_stays_in_the_form_and_the_rest_is_saved(client, own, u
     sent = form_of(page(), **{f"value-{first}": "cannot_judge", f"value-{second}": "not_met"})
     answer = client.post(url, sent)
     assert answer.status_code == 422
-    shown = answer.content.decode()
+    shown = html_of(answer)
     assert "why you cannot judge" in shown
     assert f'name="value-{first}" value="cannot_judge" checked' in shown
     assert Label.objects.get().value == "not_met"
@@ -168,7 +169,7 @@ def test_a_refused_answer_stays_in_the_form_and_the_rest_is_saved(client, own, u
 def test_a_megabyte_of_note_is_refused_in_a_sentence(client, own, url, page):
     answer = client.post(url, form_of(page(), **{f"note-{key_of(own, 1)}": "x" * 1_000_000}))
     assert answer.status_code == 422
-    assert "at most 20,000 can be kept" in answer.content.decode()
+    assert "at most 20,000 can be kept" in html_of(answer)
     assert not Label.objects.exists()
 
 
@@ -178,7 +179,7 @@ def test_a_conflict_shows_both_and_keeps_what_was_typed(client, opened, own, url
     first, second = key_of(own, 1), key_of(own, 2)
     answer = client.post(url, form_of(old, **{f"value-{first}": "not_met", f"value-{second}": "met"}))
     assert answer.status_code == 409
-    shown = answer.content.decode()
+    shown = html_of(answer)
     assert "From the other window." in shown
     assert f'name="value-{first}" value="not_met" checked' in shown
     assert Label.objects.get(criterion_id=first).value == "met"
@@ -213,7 +214,7 @@ def test_a_closed_round_can_be_read_and_not_changed(client, cast, opened, own, u
     assert "Save and go on" not in after
     answer = client.post(url, form_of(before, **{f"value-{key_of(own, 1)}": "not_met"}))
     assert answer.status_code == 422
-    assert "not open any more" in answer.content.decode()
+    assert "not open any more" in html_of(answer)
     assert Label.objects.get().value == "met"
 
 
@@ -224,7 +225,7 @@ def test_only_its_own_rater_finds_the_page(client, cast, opened, own, url):
     client.force_login(bela)
     answer = client.get(url)
     assert answer.status_code == 200
-    assert "hers alone" not in answer.content.decode()
+    assert "hers alone" not in html_of(answer)
     for person, status in ((cast.admin, 403), (cast.author, 403), (cast.viewer, 403), (cast.outsider, 403)):
         client.force_login(person)
         assert client.get(url).status_code == status
@@ -249,9 +250,9 @@ def test_skipping_puts_an_item_behind_the_others(client, cast, opened, own, asha
     skip = reverse("label_skip", args=["pilot", own.item_id])
     assert client.get(skip).status_code == 405
     assert client.post(skip).url == reverse("label_item", args=["pilot", other.item_id])
-    page = client.get(reverse("label_round", args=["pilot"])).content.decode()
+    page = html_of(client.get(reverse("label_round", args=["pilot"])))
     assert "Skipped for now" in page
     for n in (1, 2):
         say(asha, opened, f"pilot-2-{n}")
-    page = client.get(reverse("label_round", args=["pilot"])).content.decode()
+    page = html_of(client.get(reverse("label_round", args=["pilot"])))
     assert reverse("label_item", args=["pilot", own.item_id]) in page.split('class="page-action"')[1]

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from annotation.models import Person
 from annotation.site.shortcuts import SHORTCUTS, key_problems, keys_of
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -53,7 +54,7 @@ def test_the_page_saves_keys_and_the_switch(client, cast):
     asha.save()
     client.force_login(asha)
     url = reverse("account_keys")
-    assert 'value="m"' in client.get(url).content.decode()
+    assert 'value="m"' in html_of(client.get(url))
     assert client.post(url, {**USUAL, "met": "1", "not_met": "2"}).status_code == 302
     display = Person.objects.get(pk=asha.pk).display
     assert display["theme"] == "dark"
@@ -65,7 +66,7 @@ def test_two_acts_on_one_key_are_refused_beside_the_field(client, cast):
     client.force_login(cast.clinicians[0])
     answer = client.post(reverse("account_keys"), {**USUAL, "flag": "m", "are_on": "on"})
     assert answer.status_code == 422
-    assert "is taken already" in answer.content.decode()
+    assert "is taken already" in html_of(answer)
     assert "keys" not in Person.objects.get(username="asha").display
 
 

@@ -7,6 +7,7 @@ from annotation.assignments.progress import round_progress
 from annotation.rounds.changes.guidelines import revise_guidelines
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import make_open_round, make_round, own_assignment, say, say_all
+from tests.html import html_of
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def asha(cast):
 @pytest.fixture
 def get(client, asha):
     client.force_login(asha)
-    return lambda name, *args: client.get(reverse(name, args=args)).content.decode()
+    return lambda name, *args: html_of(client.get(reverse(name, args=args)))
 
 
 def test_home_lists_open_and_closed_rounds_of_the_rater(cast, get):

@@ -9,6 +9,7 @@ import pytest
 from annotation.models import TranscriptLabel, TranscriptLabelEvent, TranscriptTurn
 from tests.annotation.long_scene import judge, make_open_long_round, own_long
 from tests.annotation.scene import MODEL_NAMES, make_open_round, own_assignment
+from tests.html import html_of
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def url(asha, opened):
 def form(client, asha, url):
     """Send the form as asha's page holds it, with changes."""
     client.force_login(asha)
-    page = client.get(url).content.decode()
+    page = html_of(client.get(url))
 
     def form(**sent):
         hidden = {name: re.search(f'name="{name}" value="([^"]*)"', page)[1] for name in ("version", "uuid")}
@@ -45,7 +46,7 @@ def stored():
 
 def test_every_turn_is_there_with_a_link_and_a_box_and_nothing_is_chosen(client, asha, url):
     client.force_login(asha)
-    page = client.get(url).content.decode()
+    page = html_of(client.get(url))
     for n in (1, 17, 42):
         assert f'href="#turn-{n}"' in page
         assert f'id="turn-{n}"' in page
@@ -60,12 +61,12 @@ def test_unknown_and_empty_answers_are_said_in_words(client, asha, url):
     TranscriptTurn.objects.filter(turn_index=2).update(assistant_turn=None)
     TranscriptTurn.objects.filter(turn_index=3).update(assistant_turn=" ")
     client.force_login(asha)
-    page = client.get(url).content.decode()
+    page = html_of(client.get(url))
     assert page.count("This turn is not part of the record.") == 1
     assert page.count("The assistant returned no text.") == 1
     assert "holds what the user wrote and not what" not in page
     TranscriptTurn.objects.update(assistant_turn=None)
-    assert "holds what the user wrote and not what" in client.get(url).content.decode()
+    assert "holds what the user wrote and not what" in html_of(client.get(url))
 
 
 def test_the_form_saves_the_whole_label(form, url):
@@ -98,7 +99,7 @@ def test_the_answer_can_be_taken_back_and_the_rest_stays(form, client, asha, ope
 
 def test_cannot_judge_without_a_note_comes_back_with_what_was_entered(form):
     answer = form(value="cannot judge", evidence=["7"])
-    page = answer.content.decode()
+    page = html_of(answer)
     assert answer.status_code == 422
     assert "Please say in a note why you cannot judge this" in page
     assert 'value="cannot judge" data-needs-note checked' in page
@@ -109,7 +110,7 @@ def test_cannot_judge_without_a_note_comes_back_with_what_was_entered(form):
 def test_a_conflict_shows_both_and_the_second_save_keeps_ours(form, client, asha, opened, url):
     judge(asha, opened, "long-1", "no violation", note="All is well.")
     answer = form(value="violation", evidence=["5"], note="Turn 5 is not well.")
-    page = answer.content.decode()
+    page = html_of(answer)
     assert answer.status_code == 409
     assert "no violation; note: “All is well.”" in page
     assert "violation; evidence in turn 5; note: “Turn 5 is not well.”" in page
@@ -131,15 +132,15 @@ def test_folded_turns_are_folded_only_after_the_first_reading(client, asha, open
     asha.display = {"hide_user_turns": True, "note_first": False}
     asha.save()
     client.force_login(asha)
-    assert '<details class="turn turn-user">' not in client.get(url).content.decode()
+    assert '<details class="turn turn-user">' not in html_of(client.get(url))
     judge(asha, opened, "long-1", "violation")
-    assert client.get(url).content.decode().count('<details class="turn turn-user">') == 42
+    assert html_of(client.get(url)).count('<details class="turn turn-user">') == 42
 
 
 def test_a_closed_round_is_read_only(form, client, cast, opened, url):
     opened.state, opened.closed_at = "closed", opened.opened_at
     opened.save()
-    assert "This round is closed" in client.get(url).content.decode()
+    assert "This round is closed" in html_of(client.get(url))
     assert form(value="violation").status_code == 422
     assert not TranscriptLabel.objects.exists()
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from annotation.models import Label
 from annotation.rounds.changes.move_to_revision import move_round_to_revision
 from tests.annotation.scene import make_open_round, own_assignment, revise, say
+from tests.html import html_of
 
 TYPO, WORDING = "The reply does the thing, number 1.", "The reply does the first thing."
 
@@ -39,7 +40,7 @@ def reword(cast, opened, own):
 @pytest.fixture
 def page(client, cast, own):
     client.force_login(cast.clinicians[0])
-    return lambda: client.get(reverse("label_item", args=["pilot", own.item_id])).content.decode()
+    return lambda: html_of(client.get(reverse("label_item", args=["pilot", own.item_id])))
 
 
 def send(client, own, page: str, value: str = "met"):
@@ -80,7 +81,7 @@ def test_the_plain_form_shows_the_new_words_and_keeps_what_was_chosen(client, ow
     fields = dict(re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', before))
     key = next(name for name in fields if name.startswith("words-")).removeprefix("words-")
     answer = client.post(url, fields | {f"value-{key}": "not_met"})
-    shown = answer.content.decode()
+    shown = html_of(answer)
     assert answer.status_code == 409
     assert WORDING in shown
     assert f'name="value-{key}" value="not_met" checked' in shown
@@ -94,11 +95,11 @@ def test_words_that_changed_again_are_not_confirmed_unread(client, cast, opened,
     say(cast.clinicians[0], opened, "pilot-1-1")
     reword(WORDING, "wording")
     page()
-    shown = client.get(reverse("label_confirm", args=["pilot"])).content.decode()
+    shown = html_of(client.get(reverse("label_confirm", args=["pilot"])))
     sent = dict(re.findall(r'name="(label|version|words|uuid)" value="([^"]*)"', shown))
     reword("The reply does one thing first.", "wording")
     answer = client.post(reverse("label_confirm", args=["pilot"]), sent, follow=True)
-    assert "was reworded while your page was open" in answer.content.decode()
+    assert "was reworded while your page was open" in html_of(answer)
     assert Label.objects.get().standing == "confirm"
 
 

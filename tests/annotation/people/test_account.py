@@ -3,6 +3,7 @@
 import pytest
 
 from annotation.models import AuditEntry
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -64,8 +65,8 @@ def test_bad_input_changes_nothing(client, cast, field, value, sentence):
     client.force_login(cast.viewer)
     answer = client.post("/account/", {**SOUND, field: value})
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
-    assert "Farah Idris" not in answer.content.decode().split("<main", 1)[0]  # the frame shows what is stored
+    assert sentence in html_of(answer)
+    assert "Farah Idris" not in html_of(answer).split("<main", 1)[0]  # the frame shows what is stored
     cast.viewer.refresh_from_db()
     assert cast.viewer.first_name == ""
     assert cast.viewer.display == {}
@@ -77,7 +78,7 @@ def test_times_are_shown_in_the_reader_s_zone(client, cast, time_machine):
     cast.admin.save()
     client.force_login(cast.admin)
     client.post("/people/invite/", {"email": "noor@example.org", "roles": ["clinician"]})
-    assert "15 Jul 2026, 07:30" in client.get("/audit/").content.decode()  # 22:30 UTC is 7:30 in Tokyo
+    assert "15 Jul 2026, 07:30" in html_of(client.get("/audit/"))  # 22:30 UTC is 7:30 in Tokyo
 
 
 def test_an_unknown_stored_zone_falls_back(client, cast):

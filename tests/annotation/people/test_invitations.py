@@ -9,6 +9,7 @@ from django.core import mail
 from annotation.models import AuditEntry, Invitation, Person, Role
 from annotation.people.invitations import invite_person, token_hash
 from tests.cast import PASSWORD
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -33,13 +34,13 @@ def test_an_admin_invites_and_is_shown_the_link_once(client, cast):
     asked = {"email": "noor@example.org", "roles": ["clinician", "author"], "send_email": "on"}
     answer = client.post("/people/invite/", asked)
     assert answer.status_code == 201
-    token = re.search(r"/invitation/([\w-]+)/", answer.content.decode())[1]
+    token = re.search(r"/invitation/([\w-]+)/", html_of(answer))[1]
     invitation = Invitation.objects.get()
     assert invitation.token_hash == token_hash(token)
     assert invitation.roles == ["author", "clinician"]
     assert token in mail.outbox[0].body
     assert mail.outbox[0].to == ["noor@example.org"]
-    assert token not in client.get("/people/").content.decode()
+    assert token not in html_of(client.get("/people/"))
     entry = AuditEntry.objects.get()
     assert entry.verb == "invite_person"
     assert "noor" not in str(entry.detail)  # the log outlives pseudonymising
@@ -58,7 +59,7 @@ def test_a_mail_that_cannot_be_sent_costs_nothing(client, cast, settings):
     asked = {"email": "noor@example.org", "roles": ["viewer"], "send_email": "on"}
     answer = client.post("/people/invite/", asked)
     assert answer.status_code == 201
-    assert "could not be sent" in answer.content.decode()
+    assert "could not be sent" in html_of(answer)
     assert Invitation.objects.count() == 1
 
 
@@ -75,7 +76,7 @@ def test_bad_input_invites_nobody(client, cast, asked, sentence):
     client.force_login(cast.admin)
     answer = client.post("/people/invite/", asked)
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert sentence in html_of(answer)
     assert not Invitation.objects.exists()
 
 
@@ -89,7 +90,7 @@ def test_only_admins_invite(client, cast, who):
 def test_the_invited_person_arrives(client, link):
     answer = client.get(link)
     assert answer.url == "/invitation/"  # the token leaves the address bar
-    page = client.get("/invitation/").content.decode()
+    page = html_of(client.get("/invitation/"))
     assert "noor@example.org" in page
     answer = client.post("/invitation/", ARRIVAL)
     assert (answer.status_code, answer.url) == (302, "/")
@@ -137,7 +138,7 @@ def test_a_made_up_link_tells_nothing(client, db):
     client.get("/invitation/made-up/")
     answer = client.get("/invitation/")
     assert answer.status_code == 410
-    assert "This link has ended" in answer.content.decode()
+    assert "This link has ended" in html_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +156,7 @@ def test_bad_input_makes_no_account(client, link, changed, sentence):
     before = Person.objects.count()
     answer = client.post("/invitation/", {**ARRIVAL, **changed})
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert sentence in html_of(answer)
     assert Person.objects.count() == before
 
 
@@ -168,7 +169,7 @@ def test_someone_signed_in_is_asked_to_sign_out_first(client, cast, link):
 
 
 def test_there_is_no_other_sign_up(client, db):
-    page = client.get("/account/signup/").content.decode()
+    page = html_of(client.get("/account/signup/"))
     assert "People join by invitation" in page
     asked = {"username": "x", "email": "x@example.org", "password1": PASSWORD, "password2": PASSWORD}
     answer = client.post("/account/signup/", asked)

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import Invitation
+from tests.html import html_of
 
 
 def invite(email="first@example.org", roles="admin", **options) -> dict:
@@ -18,7 +19,7 @@ def test_the_link_opens_the_page_that_makes_the_account(client, db):
     assert made["link"].startswith("https://concord.example.org/invitation/")
     answer = client.get(urlsplit(made["link"]).path, follow=True)
     assert answer.status_code == 200
-    assert "first@example.org" in answer.content.decode()
+    assert "first@example.org" in html_of(answer)
 
 
 def test_the_token_itself_is_not_kept(db):

@@ -11,6 +11,7 @@ from annotation.people.accounts import (
     revoke_role,
     set_roles,
 )
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -21,7 +22,7 @@ def fresh(person):
 
 def test_an_admin_sees_everybody(client, cast):
     client.force_login(cast.admin)
-    page = client.get("/people/").content.decode()
+    page = html_of(client.get("/people/"))
     for person in (*cast.clinicians, cast.author, cast.viewer, cast.outsider):
         assert person.username in page
 
@@ -41,7 +42,7 @@ def test_roles_are_set_and_written_down(client, cast):
     address = f"/people/{cast.author.pk}/"
     answer = client.post(address, {"roles": ["clinician", "viewer"]}, follow=True)
     assert fresh(cast.author).roles == {Role.CLINICIAN, Role.VIEWER}
-    assert "dewi now holds clinician, viewer and no longer holds rubric author." in answer.content.decode()
+    assert "dewi now holds clinician, viewer and no longer holds rubric author." in html_of(answer)
     entry = AuditEntry.objects.get(verb="set_roles")
     assert entry.detail == {"granted": ["clinician", "viewer"], "revoked": ["author"]}
     client.post(address, {"roles": ["clinician", "viewer"]})
@@ -58,7 +59,7 @@ def test_the_last_admin_stays(client, cast):
     client.force_login(cast.admin)
     answer = client.post(f"/people/{cast.admin.pk}/", {"roles": []})
     assert answer.status_code == 422
-    assert "is the only active admin" in answer.content.decode()
+    assert "is the only active admin" in html_of(answer)
     answer = client.post(f"/people/{cast.admin.pk}/deactivate/")
     assert answer.status_code == 422
     assert fresh(cast.admin).has_role(Role.ADMIN)
@@ -104,7 +105,7 @@ def test_pseudonymising_takes_the_name_and_keeps_the_work(client, cast):
     cast.viewer.save()
     set_roles(actor=cast.viewer, person=cast.outsider, roles=[Role.VIEWER])  # an act that must stay theirs
     client.post(f"{address}/deactivate/")
-    assert "cannot be undone" in client.get(f"{address}/pseudonymise/").content.decode()
+    assert "cannot be undone" in html_of(client.get(f"{address}/pseudonymise/"))
     client.post(f"{address}/pseudonymise/")
     person = fresh(cast.viewer)
     assert person.username == str(person) == person.pseudonym
@@ -112,7 +113,7 @@ def test_pseudonymising_takes_the_name_and_keeps_the_work(client, cast):
     assert not person.has_usable_password()
     assert AuditEntry.objects.filter(actor=person).exists()
     for page in ("/people/", f"{address}/", "/audit/"):
-        assert "farah" not in client.get(page).content.decode().lower()
+        assert "farah" not in html_of(client.get(page)).lower()
 
 
 def test_an_active_person_keeps_the_name(client, cast):

@@ -8,6 +8,7 @@ from annotation.rounds.to_do import rounds_to_move_on
 from calibration.agreement.page_agreement import slices_open_to
 from calibration.models import CalibrationSet
 from tests.annotation.scene import make_open_round, revise, say_all
+from tests.html import html_of
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def test_that_all_have_finished_is_not_told(cast, opened, rating):
 def test_another_admin_changes_rubrics_and_mixes_in_repeats(cast, rating, where):
     answer = rating.get(f"/rounds/pilot/{where}/", follow=True)
     assert answer.redirect_chain == [("/rounds/pilot/", 302)]
-    assert "Another admin does this" in answer.content.decode()
+    assert "Another admin does this" in html_of(answer)
     rating.force_login(cast.admin)
     assert rating.get(f"/rounds/pilot/{where}/").status_code == 200
 
@@ -61,16 +62,16 @@ def test_the_log_hides_what_tells_how_far_others_are(cast, opened, rating):
         record_audit(actor=cast.admin, verb=verb, target=opened, detail={"stands": 999_417})
     item = opened.items.get()
     record_audit(actor=cast.admin, verb="reassign_item", target=item, detail={"rater": "P-999417"})
-    assert "999417" not in rating.get("/audit/").content.decode().split("<tbody>")[1].split("</tbody>")[0]
+    assert "999417" not in html_of(rating.get("/audit/")).split("<tbody>")[1].split("</tbody>")[0]
     rating.force_login(cast.admin)
-    assert rating.get("/audit/").content.decode().count("999417") == 3
+    assert html_of(rating.get("/audit/")).count("999417") == 3
 
 
 @pytest.mark.parametrize("kind", ["responses", "votes", "judgments", "tasks"])
 def test_no_table_is_taken_out_and_the_reason_is_said(cast, rating, kind):
     answer = rating.get(f"/tables/export/?kind={kind}&suffix=.csv")
     assert answer.status_code == 403
-    assert "You are labelling in an open round" in answer.content.decode()
+    assert "You are labelling in an open round" in html_of(answer)
 
 
 def test_the_set_that_was_drawn_is_closed_as_are_judges_and_the_slice_by_model(cast, opened, rating):

@@ -6,6 +6,7 @@ from annotation.care.opt_out import leave_out_item
 from annotation.models import Assignment, Role, RoleGrant
 from tests.annotation.scene import make_open_round, own_assignment
 from tests.cast import make_person
+from tests.html import html_of
 
 URL = "/rounds/pilot/unassigned/"
 
@@ -25,13 +26,13 @@ def hole(cast):
 
 def test_it_gives_the_item_to_somebody_else(client, cast, hole, noor):
     client.force_login(cast.admin)
-    detail = " ".join(client.get("/rounds/pilot/").content.decode().split())
+    detail = " ".join(html_of(client.get("/rounds/pilot/")).split())
     assert "1 item of this round lacks a rater" in detail
-    page = client.get(URL).content.decode()
+    page = html_of(client.get(URL))
     assert "1 of 3 places unassigned" in page
     assert ">noor<" in page
     assert ">bela<" not in page
-    page = client.post(URL, {"item": hole.pk, "rater": noor.pk}, follow=True).content.decode()
+    page = html_of(client.post(URL, {"item": hole.pk, "rater": noor.pk}, follow=True))
     assert f"Item {hole.position} was given to noor." in page
     assert "Every item has its raters" in page
     client.force_login(noor)
@@ -44,14 +45,14 @@ def test_it_gives_the_item_to_somebody_else(client, cast, hole, noor):
 def test_bad_input_changes_nothing(client, cast, hole, sent):
     client.force_login(cast.admin)
     answer = client.post(URL, sent, follow=True)
-    assert "Please choose who takes the item." in answer.content.decode()
+    assert "Please choose who takes the item." in html_of(answer)
     assert not Assignment.objects.filter(in_place_of__isnull=False).exists()
 
 
 def test_somebody_who_had_it_is_refused_in_a_sentence(client, cast, hole):
     client.force_login(cast.admin)
     sent = {"item": hole.pk, "rater": cast.clinicians[1].pk}
-    assert "bela cannot take this item" in client.post(URL, sent, follow=True).content.decode()
+    assert "bela cannot take this item" in html_of(client.post(URL, sent, follow=True))
 
 
 @pytest.mark.parametrize(("who", "status"), [("author", 403), ("viewer", 403), ("outsider", 403)])
@@ -65,4 +66,4 @@ def test_an_admin_who_rates_in_the_round_stays_blind(client, cast, hole):
     RoleGrant.objects.create(person=rater, role=Role.ADMIN)
     client.force_login(rater)
     assert client.get(URL).status_code == 404
-    assert "lacks a rater" not in client.get("/rounds/pilot/").content.decode()
+    assert "lacks a rater" not in html_of(client.get("/rounds/pilot/"))

@@ -15,6 +15,7 @@ from tests.annotation.scene import (
     say,
     say_all,
 )
+from tests.html import html_of
 
 
 @pytest.fixture
@@ -92,32 +93,32 @@ def test_at_most_draws_by_the_seed(admin, cast, corpus):
 def test_bad_input_brings_the_form_back(admin, cast, corpus, changed, sentence):
     answer = admin.post(reverse("round_new"), asked(cast, **changed))
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
-    assert "Take your time." in answer.content.decode()
+    assert sentence in html_of(answer)
+    assert "Take your time." in html_of(answer)
     assert not Round.objects.exists()
 
 
 def test_one_person_twice_is_refused(admin, cast, corpus):
     answer = admin.post(reverse("round_new"), asked(cast, rater_2=cast.clinicians[0].pk))
-    assert "three different people" in answer.content.decode()
+    assert "three different people" in html_of(answer)
 
 
 def test_opening_from_the_page(admin, cast):
     make_round(cast)
     detail = reverse("round_detail", args=["pilot"])
-    assert "This round is a draft" in admin.get(detail).content.decode()
+    assert "This round is a draft" in html_of(admin.get(detail))
     assert admin.get(reverse("round_open", args=["pilot"])).status_code == 405
-    page = admin.post(reverse("round_open", args=["pilot"]), follow=True).content.decode()
+    page = html_of(admin.post(reverse("round_open", args=["pilot"]), follow=True))
     assert "The round is open." in page
     assert "18 of 18 answers are missing" in page  # 2 items x 3 criteria x 3 raters
-    page = admin.post(reverse("round_open", args=["pilot"]), follow=True).content.decode()
+    page = html_of(admin.post(reverse("round_open", args=["pilot"]), follow=True))
     assert "only a draft can be opened" in page
 
 
 def test_opening_without_a_clinician_says_why(admin, cast):
     make_round(cast)
     cast.clinicians[0].role_grants.all().delete()
-    page = admin.post(reverse("round_open", args=["pilot"]), follow=True).content.decode()
+    page = html_of(admin.post(reverse("round_open", args=["pilot"]), follow=True))
     assert "asha is not an active clinician" in page
     assert not Assignment.objects.exists()
 
@@ -126,7 +127,7 @@ def test_closing_shows_holes_and_asks_for_a_word_on_their_number(admin, cast):
     opened = make_open_round(cast, tasks=1, criteria=1)
     say(cast.clinicians[0], opened, "pilot-1-1")
     url = reverse("round_close", args=["pilot"])
-    page = admin.get(url).content.decode()
+    page = html_of(admin.get(url))
     assert "2 of 3 answers are missing" in page
     assert "Close it with 2 holes" in page
     assert admin.post(url, {"holes": "2"}).status_code == 409  # the box was not ticked
@@ -134,7 +135,7 @@ def test_closing_shows_holes_and_asks_for_a_word_on_their_number(admin, cast):
     assert admin.post(url, {"holes": "x" * 20, "accept_holes": "on"}).status_code == 409
     opened.refresh_from_db()
     assert opened.is_open
-    page = admin.post(url, {"holes": "2", "accept_holes": "on"}, follow=True).content.decode()
+    page = html_of(admin.post(url, {"holes": "2", "accept_holes": "on"}, follow=True))
     assert "The round is closed." in page
     opened.refresh_from_db()
     assert opened.state == RoundState.CLOSED
@@ -147,11 +148,11 @@ def test_an_admin_who_rates_sees_no_others_progress_and_leaves_closing_to_anothe
     opened = make_open_round(cast)
     say_all(cast.clinicians[1], opened)
     client.force_login(asha)
-    page = client.get(reverse("round_detail", args=["pilot"])).content.decode()
+    page = html_of(client.get(reverse("round_detail", args=["pilot"])))
     assert "Your own progress" in page
     assert "answers are missing" not in page
-    assert "6 of" not in client.get(reverse("round_list")).content.decode()
-    page = client.get(reverse("round_close", args=["pilot"]), follow=True).content.decode()
+    assert "6 of" not in html_of(client.get(reverse("round_list")))
+    page = html_of(client.get(reverse("round_close", args=["pilot"]), follow=True))
     assert "Another admin closes it" in page
     cast.admin.role_grants.all().delete()  # the only admin left may, or nobody could
     assert client.get(reverse("round_close", args=["pilot"])).status_code == 200
@@ -165,7 +166,7 @@ def test_guidelines_are_versioned(admin, cast):
     admin.post(url, {"text": "Second."})  # the same words make no new version
     found = Round.objects.get(name="pilot").guidelines
     assert list(found.values_list("number", "text")) == [(1, "First."), (2, "Second.")]
-    page = admin.get(url).content.decode()
+    page = html_of(admin.get(url))
     assert "First." in page
 
 
@@ -174,13 +175,13 @@ def test_changed_rubrics_are_previewed_and_brought_in(admin, cast):
     say_all(cast.clinicians[0], opened)
     task = opened.items.get().response.task
     url = reverse("round_rubrics", args=["pilot"])
-    assert "Every rubric is the newest" in admin.get(url).content.decode()
+    assert "Every rubric is the newest" in html_of(admin.get(url))
     revise(task, {"pilot-1-1": "Other words.", "pilot-1-2": "The reply does the thing number 2."})
-    page = admin.get(url).content.decode()
+    page = html_of(admin.get(url))
     assert "1 → 2" in page
     move = reverse("round_move", args=["pilot", task.pk, 2])
     assert admin.get(move).status_code == 405
-    page = admin.post(move, follow=True).content.decode()
+    page = html_of(admin.post(move, follow=True))
     assert "1 labels stand, 1 wait for confirmation, 0 are reopened" in page
     assert opened.items.get().rubric_revision.number == 2
     assert admin.post(reverse("round_move", args=["pilot", task.pk, 9])).status_code == 404
@@ -189,12 +190,11 @@ def test_changed_rubrics_are_previewed_and_brought_in(admin, cast):
 def test_repeats_are_mixed_in_from_the_page(admin, cast):
     opened = make_open_round(cast, tasks=4, criteria=1)
     url = reverse("round_repeats", args=["pilot"])
-    assert (
-        "no rater has finished items"
-        in admin.post(url, {"share": "0.25", "min_days": "0"}, follow=True).content.decode()
+    assert "no rater has finished items" in html_of(
+        admin.post(url, {"share": "0.25", "min_days": "0"}, follow=True)
     )
     say_all(cast.clinicians[0], opened)
-    page = admin.post(url, {"share": "0.25", "min_days": "0"}, follow=True).content.decode()
+    page = html_of(admin.post(url, {"share": "0.25", "min_days": "0"}, follow=True))
     assert "1 repeat was mixed" in page
     assert admin.post(url, {"share": "2", "min_days": "0"}).status_code == 422
 
@@ -205,16 +205,15 @@ def test_a_closed_round_leads_to_the_next(admin, cast):
     holes = round_progress(opened).n_holes
     admin.post(reverse("round_close", args=["pilot"]), {"holes": holes, "accept_holes": "on"})
     url = reverse("round_reopen", args=["pilot"])
-    assert 'value="pilot again"' in admin.get(url).content.decode()
+    assert 'value="pilot again"' in html_of(admin.get(url))
     raters = {f"rater_{n}": rater.pk for n, rater in enumerate(cast.clinicians, start=1)}
     assert admin.post(url, {"name": "pilot", **raters}).status_code == 422
     admin.post(url, {"name": "again", **raters})
     assert Round.objects.get(name="again").predecessor == opened
     admin.post(url + "?after=discussion", {"name": "after", **raters})
     assert Round.objects.get(name="after").purpose == RoundPurpose.POST_DISCUSSION
-    assert (
-        reverse("round_detail", args=["after"])
-        in admin.get(reverse("round_detail", args=["pilot"])).content.decode()
+    assert reverse("round_detail", args=["after"]) in html_of(
+        admin.get(reverse("round_detail", args=["pilot"]))
     )
 
 
@@ -249,8 +248,8 @@ def test_only_admins_act(client, cast, name):
 
 
 def test_the_list_shows_rounds_and_no_model_names(admin, cast):
-    assert "No rounds yet" in admin.get(reverse("round_list")).content.decode()
+    assert "No rounds yet" in html_of(admin.get(reverse("round_list")))
     make_open_round(cast)
-    page = admin.get(reverse("round_list")).content.decode()
+    page = html_of(admin.get(reverse("round_list")))
     assert "0 of 18" in page
     assert not [name for name in MODEL_NAMES if name in page]

@@ -6,10 +6,11 @@ from django.template import Context, Template
 from django.test import RequestFactory
 
 from annotation.templatetags.concord import bytes_of, coefficient, heat, percent, thousands
+from tests.html import one_line
 
 
 def rendered(source: str, **values: object) -> str:
-    return Template("{% load concord %}" + source).render(Context(values))
+    return one_line(Template("{% load concord %}" + source).render(Context(values)))
 
 
 @pytest.mark.parametrize(

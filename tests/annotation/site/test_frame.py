@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.site.page_context import here, rail_for
+from tests.html import html_of
 
 
 def labels(rail):
@@ -39,7 +40,7 @@ def test_pages_carry_the_reader_s_display_settings(client, cast):
     }
     person.save()
     client.force_login(person)
-    page = client.get("/").content.decode()
+    page = html_of(client.get("/"))
     for attribute in (
         'data-theme="dark"',
         'data-text-size="large"',
@@ -54,7 +55,7 @@ def test_stored_nonsense_does_not_break_a_page(client, cast):
     cast.viewer.display = {"theme": "sepia", "text_size": 7, "shortcuts": "no"}
     cast.viewer.save()
     client.force_login(cast.viewer)
-    page = client.get("/").content.decode()
+    page = html_of(client.get("/"))
     assert 'data-theme="auto"' in page
     assert 'data-text-size="normal"' in page
     assert "data-shortcuts" not in page
@@ -65,7 +66,7 @@ def test_the_installation_may_choose_other_defaults(client, cast, settings):
     cast.viewer.display = {"theme": "light"}
     cast.viewer.save()
     client.force_login(cast.viewer)
-    page = client.get("/").content.decode()
+    page = html_of(client.get("/"))
     assert 'data-theme="light"' in page
     assert 'data-hide-user-turns="true"' in page
 
@@ -73,7 +74,7 @@ def test_the_installation_may_choose_other_defaults(client, cast, settings):
 @pytest.mark.parametrize("is_shown", [True, False])
 def test_a_demonstration_says_so(client, db, settings, is_shown):
     settings.DEMONSTRATION = is_shown
-    page = client.get("/account/login/").content.decode()
+    page = html_of(client.get("/account/login/"))
     assert ("Synthetic demo" in page) is is_shown
 
 
@@ -81,14 +82,14 @@ def test_unknown_addresses_get_a_calm_404(client, cast):
     client.force_login(cast.outsider)
     answer = client.get("/nothing/here/")
     assert answer.status_code == 404
-    assert "There is nothing at this address" in answer.content.decode()
+    assert "There is nothing at this address" in html_of(answer)
 
 
 def test_a_page_of_another_role_says_403(client, cast):
     client.force_login(cast.viewer)
     answer = client.get("/people/")
     assert answer.status_code == 403
-    assert "your roles do not include this page" in answer.content.decode()
+    assert "your roles do not include this page" in html_of(answer)
 
 
 def test_an_expired_form_says_403_in_words(cast):
@@ -96,7 +97,7 @@ def test_an_expired_form_says_403_in_words(cast):
     strict.force_login(cast.viewer)
     answer = strict.post("/account/", {"theme": "dark"})
     assert answer.status_code == 403
-    assert "Please send that once more" in answer.content.decode()
+    assert "Please send that once more" in html_of(answer)
 
 
 def test_a_fault_of_ours_has_a_page_that_needs_no_database(cast, settings):
@@ -104,14 +105,14 @@ def test_a_fault_of_ours_has_a_page_that_needs_no_database(cast, settings):
     quiet = Client(raise_request_exception=False)
     answer = quiet.get("/fails/")
     assert answer.status_code == 500
-    assert "Something went wrong on our side" in answer.content.decode()
+    assert "Something went wrong on our side" in html_of(answer)
     assert quiet.get("/refuses/").status_code == 400
 
 
 def test_no_page_holds_inline_styles_or_scripts(client, cast):
     client.force_login(cast.admin)
     for address in ("/", "/support/", "/account/", "/people/", "/people/invite/", "/audit/"):
-        page = client.get(address).content.decode()
+        page = html_of(client.get(address))
         assert " style=" not in page
         assert " onclick=" not in page
         assert "<script>" not in page

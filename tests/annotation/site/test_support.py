@@ -2,12 +2,13 @@
 
 from annotation.models import AuditEntry
 from annotation.site.page_context import lines_for
+from tests.html import html_of
 
 
 def test_it_is_open_to_everybody(client, db):
     answer = client.get("/support/")
     assert answer.status_code == 200
-    assert "Support for you" in answer.content.decode()
+    assert "Support for you" in html_of(answer)
 
 
 def test_it_names_contact_and_lines_of_this_installation(client, cast, settings):
@@ -16,18 +17,18 @@ def test_it_names_contact_and_lines_of_this_installation(client, cast, settings)
     cast.viewer.country = "NL"
     cast.viewer.save()
     client.force_login(cast.viewer)
-    page = client.get("/support/").content.decode()
+    page = html_of(client.get("/support/"))
     assert "the study office" in page
     assert "For the Netherlands" in page
     client.force_login(cast.author)
-    page = client.get("/support/").content.decode()
+    page = html_of(client.get("/support/"))
     assert "For everybody" in page
     assert "For the Netherlands" not in page
 
 
 def test_every_page_carries_the_panel(client, cast):
     client.force_login(cast.viewer)
-    page = client.get("/").content.decode()
+    page = html_of(client.get("/"))
     assert '<dialog class="dialog" id="support-panel"' in page
     assert 'data-key="h"' in page
 

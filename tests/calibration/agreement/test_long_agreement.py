@@ -6,6 +6,7 @@ from annotation.assignments.progress import round_progress
 from annotation.rounds.open_and_close import close_round, open_round
 from tests.annotation.long_scene import judge, make_long_round, make_open_long_round
 from tests.calibration.run import as_json, as_words, refused
+from tests.html import html_of
 
 V, N, C = "violation", "no violation", "cannot judge"
 # By hand, each conversation a unit: pa = (1 + 1/3 + 1 + 1/3) / 4 = 2/3; share of violation 6/12, so every
@@ -82,7 +83,7 @@ def test_the_page_shows_it_to_admins_and_raters(client, cast, make):
         answer = client.get("/calibration/long/")
         assert answer.status_code == status
     client.force_login(cast.admin)
-    page = " ".join(client.get("/calibration/long/").content.decode().split())
+    page = " ".join(html_of(client.get("/calibration/long/")).split())
     assert "4 conversations, 3 clinicians, labels violation, no violation." in page
     assert ".333" in page
 
@@ -90,4 +91,4 @@ def test_the_page_shows_it_to_admins_and_raters(client, cast, make):
 def test_the_page_of_three_labels_says_why_there_is_no_prevalence(client, cast, make):
     make([("held",) * 3, ("held", "drifted", "lost")], words=["held", "drifted", "lost"])
     client.force_login(cast.admin)
-    assert "Prevalence is defined for two labels" in client.get("/calibration/long/").content.decode()
+    assert "Prevalence is defined for two labels" in html_of(client.get("/calibration/long/"))

@@ -8,6 +8,7 @@ import pytest
 from annotation.models import Label, Round
 from tests.calibration.builders import make_responses, make_round, make_tasks
 from tests.calibration.conftest import GOLD, Answers
+from tests.html import html_of
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def test_while_the_round_is_open_nobody_compares_labels(assert_answers, url):
 
 
 def test_overall_slices_pairs_and_what_was_said(visit, cast, url):
-    page = visit(cast.admin).get(url).content.decode()
+    page = html_of(visit(cast.admin).get(url))
     # 16 pairs, 15 unanimous, one two to one: pa = (15 + 1/3) / 16 = .958
     assert "16 used of 16 found" in page
     assert ".958" in page
@@ -42,8 +43,8 @@ def test_overall_slices_pairs_and_what_was_said(visit, cast, url):
 
 
 def test_raters_see_numbers_where_admins_see_names(visit, cast, url):
-    assert "Rater 2, bela" in visit(cast.admin).get(url).content.decode()
-    page = visit(cast.clinicians[0]).get(url).content.decode()
+    assert "Rater 2, bela" in html_of(visit(cast.admin).get(url))
+    page = html_of(visit(cast.clinicians[0]).get(url))
     assert "Rater 1, you" in page
     assert "bela" not in page
     assert "Rankings of the judges" not in page
@@ -53,11 +54,11 @@ def test_raters_see_numbers_where_admins_see_names(visit, cast, url):
 def test_every_slice_has_a_page(visit, cast, url, by):
     page = visit(cast.admin).get(url, {"by": by})
     assert page.status_code == 200
-    assert f'href="?by={by}#slices" aria-current="true"' in page.content.decode()
+    assert f'href="?by={by}#slices" aria-current="true"' in html_of(page)
 
 
 def test_an_unknown_slice_falls_back_to_dimensions(visit, cast, url):
-    assert 'by=dimension#slices" aria-current' in visit(cast.admin).get(url, {"by": "x"}).content.decode()
+    assert 'by=dimension#slices" aria-current' in html_of(visit(cast.admin).get(url, {"by": "x"}))
 
 
 def test_a_rater_of_another_open_round_stays_blind_to_model_names(visit, cast, url):
@@ -68,7 +69,7 @@ def test_a_rater_of_another_open_round_stays_blind_to_model_names(visit, cast, u
         name="other",
         state="open",
     )
-    page = visit(cast.clinicians[0]).get(url, {"by": "model"}).content.decode()
+    page = html_of(visit(cast.clinicians[0]).get(url, {"by": "model"}))
     assert "x/two" not in page
     assert "?by=model" not in page
     table = visit(cast.clinicians[0]).get(f"{url}agreement.csv").content.decode()
@@ -77,7 +78,7 @@ def test_a_rater_of_another_open_round_stays_blind_to_model_names(visit, cast, u
 
 
 def test_contested_criteria_link_to_the_discussion(visit, cast, url):
-    page = visit(cast.admin).get(url).content.decode()
+    page = html_of(visit(cast.admin).get(url))
     assert "Most contested criteria" in page
     assert 'href="/rounds/calibration/discussion/"' in page
 
@@ -92,7 +93,7 @@ def test_the_csv_has_one_row_a_coefficient_and_slice(visit, cast, url):
 
 def test_a_round_with_one_rater_says_why_there_is_no_value(visit, cast, url):
     Label.objects.exclude(rater=cast.clinicians[0]).delete()
-    page = visit(cast.admin).get(url).content.decode()
+    page = html_of(visit(cast.admin).get(url))
     assert "No response and criterion pair has two ratings" in page
     assert "0 used of 16 found" in page
     assert not re.search(r"\bnan\b", page, re.IGNORECASE)  # as a word: a CSRF token may hold any three signs
@@ -100,7 +101,7 @@ def test_a_round_with_one_rater_says_why_there_is_no_value(visit, cast, url):
 
 def test_one_category_says_why(visit, cast):
     made = make_round(cast.clinicians, make_responses(make_tasks(2, 2)), [[1, 1, 1]] * 4, name="all-met")
-    page = visit(cast.admin).get(f"/calibration/{made.name}/").content.decode()
+    page = html_of(visit(cast.admin).get(f"/calibration/{made.name}/"))
     assert "Every rating is in the same category" in page
     assert "The clinicians agree on every criterion" in page
 
@@ -109,7 +110,7 @@ def test_a_round_without_pairs_says_so(visit, cast):
     made = make_round(cast.clinicians, [], [], name="empty")
     answer = visit(cast.admin).get(f"/calibration/{made.name}/")
     assert answer.status_code == 200
-    assert "nothing can be compared" in answer.content.decode()
+    assert "nothing can be compared" in html_of(answer)
     assert visit(cast.admin).get(f"/calibration/{made.name}/agreement.csv").status_code == 422
 
 
@@ -117,7 +118,7 @@ def test_before_and_after_a_discussion(visit, cast, closed, url):
     responses = [item.response for item in closed.items.order_by("position")]
     after = make_round(cast.clinicians, responses, [[met] * 3 for met in GOLD], name="after")
     Round.objects.filter(pk=after.pk).update(purpose="post_discussion", predecessor=closed)
-    page = visit(cast.admin).get(url).content.decode()
+    page = html_of(visit(cast.admin).get(url))
     assert "Before and after the discussion" in page
     assert "Rater 3, carmen changed 1 of 16 judgments." in page
     assert "Rater 1, asha changed 0 of 16 judgments." in page

@@ -6,6 +6,7 @@ from annotation.models import Label
 from calibration.models import Judge, JudgeVote
 from tests.calibration.builders import make_votes
 from tests.calibration.conftest import GOLD
+from tests.html import html_of
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def test_only_admins_see_judges(assert_answers, url):
 
 
 def test_the_registry_is_empty_with_a_next_step(visit, cast):
-    assert "No judge is registered yet." in visit(cast.admin).get("/judges/").content.decode()
+    assert "No judge is registered yet." in html_of(visit(cast.admin).get("/judges/"))
 
 
 def test_coverage_kappa_cost_and_latency(visit, cast, closed):
@@ -30,7 +31,7 @@ def test_coverage_kappa_cost_and_latency(visit, cast, closed):
     assert rows["m/a"].measures.cost_per_1000 == pytest.approx(4)
     assert rows["m/a"].measures.latency_ms == 1200
     assert (rows["z/silent"].measures, rows["z/silent"].n_votes) == (None, 0)
-    page = visit(cast.admin).get("/judges/").content.decode()
+    page = html_of(visit(cast.admin).get("/judges/"))
     assert "Few votes" in page
     assert "Not active" in page
     assert "1.2 s" in page
@@ -44,7 +45,7 @@ def test_judges_against_judges(visit, cast, closed):
     place = together.names.index("n/c")
     # phi of two single errors on different pairs of 16: -1 * 1 / (1 * 15) = -1/15
     assert rows["m/b"][place] == pytest.approx(-1 / 15)
-    page = visit(cast.admin).get("/judges/").content.decode()
+    page = html_of(visit(cast.admin).get("/judges/"))
     assert "Effective number of judges" in page
 
 
@@ -54,7 +55,7 @@ def test_confusion_dimensions_families_and_prompts(visit, cast, url):
     # gold has 8 met and 8 not met; m/b says met once too often, on the last pair
     assert found.profile.overall.counts == (8, 1, 0, 7)
     assert list(found.dimensions) == ["Identification", "Compassionate engagement"]
-    page = answer.content.decode()
+    page = html_of(answer)
     for words in ("False met", "False not met", "Net bias", "v1", "Every pair has a vote."):
         assert words in page, words
 
@@ -68,7 +69,7 @@ def test_kindness_to_its_own_family_is_marked(visit, cast, closed, url):
     own = {row.family: (row.is_own, row.comparison.statistics["net_bias"].value) for row in found.families}
     # the one false met is on a reply of x/two: 1 of 8
     assert own == {"m": (True, 0.0), "x": (False, pytest.approx(1 / 8))}
-    assert "Its own family" in visit(cast.admin).get(url).content.decode()
+    assert "Its own family" in html_of(visit(cast.admin).get(url))
 
 
 def test_repeats_tell_its_steadiness(visit, cast, closed, url):
@@ -80,7 +81,7 @@ def test_repeats_tell_its_steadiness(visit, cast, closed, url):
 
 def test_missing_votes_are_counted_by_reason(visit, cast, closed):
     silent = Judge.objects.get(judge_id="o/e")
-    page = visit(cast.admin).get(f"/judges/{silent.pk}/").content.decode()
+    page = html_of(visit(cast.admin).get(f"/judges/{silent.pk}/"))
     assert "parse_failure: 2" in page
 
 
@@ -97,13 +98,13 @@ def test_a_unit_with_votes_from_before_its_text_and_on_it_is_counted_once(visit,
 
 def test_a_judge_without_votes_on_the_round(visit, cast, closed):
     silent = Judge.objects.create(judge_id="z/silent")
-    assert "No vote here." in visit(cast.admin).get(f"/judges/{silent.pk}/").content.decode()
+    assert "No vote here." in html_of(visit(cast.admin).get(f"/judges/{silent.pk}/"))
 
 
 def test_without_any_decided_pair_there_are_reasons_and_no_numbers(visit, cast, closed, url):
     Label.objects.all().delete()
     for address in ("/judges/", url):
-        page = visit(cast.admin).get(address).content.decode()
+        page = html_of(visit(cast.admin).get(address))
         assert "There is no data here to compute this from." in page
         assert ">nan" not in page.lower()
 

@@ -7,6 +7,7 @@ import pytest
 from annotation.models import AuditEntry
 from calibration.models import Judge
 from calibration.panels.health import STALE, health
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -49,14 +50,14 @@ def test_bad_facts_come_back_with_the_form(visit, cast, closed, change, said):
     before = Judge.objects.count()
     answer = visit(cast.admin).post("/judges/new/", FACTS | change)
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert said in html_of(answer)
     assert Judge.objects.count() == before
 
 
 def test_changing_the_decoding_makes_its_panel_stale(visit, cast, panel):
     judge = Judge.objects.get(judge_id="m/a")
     url = f"/judges/{judge.pk}/change/"
-    assert 'href="/panels/panel-1/"' in visit(cast.admin).get(url).content.decode()
+    assert 'href="/panels/panel-1/"' in html_of(visit(cast.admin).get(url))
     visit(cast.admin).post(url, {"family": "m", "decoding": '{"temperature": 1}', "active": "on"})
     found = health(panel)
     assert found.state == STALE
@@ -76,7 +77,7 @@ def test_an_inactive_judge_is_no_candidate_and_keeps_its_votes(visit, cast, clos
     judge.refresh_from_db()
     assert not judge.active
     assert judge.votes.count() == 16
-    page = visit(cast.admin).get("/calibration/calibration/rank/").content.decode()
+    page = html_of(visit(cast.admin).get("/calibration/calibration/rank/"))
     assert 'value="m/a"' not in page
 
 

@@ -15,6 +15,7 @@ from calibration.panels.import_panels import register_panel
 from tests.calibration.builders import make_votes
 from tests.calibration.conftest import GOLD
 from tests.forms import form_with
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -31,7 +32,7 @@ def test_only_admins_see_panels(assert_answers, panel):
 
 
 def test_without_panels_the_list_says_what_to_do(visit, cast, ranking):
-    page = visit(cast.admin).get("/panels/").content.decode()
+    page = html_of(visit(cast.admin).get("/panels/"))
     assert "No panel is frozen yet." in page
     assert f'href="/rankings/{ranking.pk}/freeze/"' in page
 
@@ -39,8 +40,8 @@ def test_without_panels_the_list_says_what_to_do(visit, cast, ranking):
 def test_the_freeze_in_three_steps(visit, cast, ranking):
     admin = visit(cast.admin)
     url = f"/rankings/{ranking.pk}/freeze/"
-    assert "The recommended panel" in admin.get(url).content.decode()
-    preview = admin.get(url, {"preview": "1"}).content.decode()
+    assert "The recommended panel" in html_of(admin.get(url))
+    preview = html_of(admin.get(url, {"preview": "1"}))
     assert "Type <strong>panel-1</strong> to freeze it" in preview
     assert not FrozenPanel.objects.exists()
     answer = admin.post(url, {"confirm": "panel-1"})
@@ -52,9 +53,9 @@ def test_the_freeze_in_three_steps(visit, cast, ranking):
 
 def test_the_pages_lead_from_the_ranking_to_its_panel(visit, cast, ranking):
     admin, url = visit(cast.admin), f"/rankings/{ranking.pk}/"
-    assert f'href="{url}freeze/">Freeze a panel</a>' in admin.get(url).content.decode()
-    choice = form_with(admin.get(f"{url}freeze/").content.decode(), "Look at the manifest")
-    preview = admin.get(choice.action, choice.data).content.decode()
+    assert f'href="{url}freeze/">Freeze a panel</a>' in html_of(admin.get(url))
+    choice = form_with(html_of(admin.get(f"{url}freeze/")), "Look at the manifest")
+    preview = html_of(admin.get(choice.action, choice.data))
     freeze = form_with(preview, "Freeze panel-1")
     answer = admin.post(freeze.action, freeze.data | {"confirm": "panel-1"})
     assert answer.url == "/panels/panel-1/"
@@ -67,21 +68,21 @@ def test_the_same_form_sent_twice_freezes_once(visit, cast, ranking):
     for typed in ("panel-1", "panel-2"):
         again = admin.post(url, {"confirm": typed}, follow=True)
         assert again.redirect_chain == [("/panels/panel-1/", 302)]
-        assert "panel-1 holds the same content already" in again.content.decode()
+        assert "panel-1 holds the same content already" in html_of(again)
     assert FrozenPanel.objects.count() == 1
 
 
 def test_what_is_frozen_already_is_not_offered_again(visit, cast, panel):
     answer = visit(cast.admin).get(f"/rankings/{panel.ranking.pk}/freeze/", {"preview": "1"})
     assert answer.status_code == 422
-    assert "panel-1 holds the same content already" in answer.content.decode()
+    assert "panel-1 holds the same content already" in html_of(answer)
 
 
 @pytest.mark.parametrize("typed", ["", "panel-2", "Panel-1"])
 def test_a_wrong_name_freezes_nothing(visit, cast, ranking, typed):
     answer = visit(cast.admin).post(f"/rankings/{ranking.pk}/freeze/", {"confirm": typed})
     assert answer.status_code == 422
-    assert "type panel-1 exactly" in answer.content.decode()
+    assert "type panel-1 exactly" in html_of(answer)
     assert not FrozenPanel.objects.exists()
 
 
@@ -89,7 +90,7 @@ def test_another_panel_needs_a_reason(visit, cast, ranking):
     admin, url = visit(cast.admin), f"/rankings/{ranking.pk}/freeze/?rank=2"
     refused = admin.get(url + "&preview=1")
     assert refused.status_code == 422
-    assert "Say why it is chosen all the same." in refused.content.decode()
+    assert "Say why it is chosen all the same." in html_of(refused)
     assert admin.post(url, {"confirm": "panel-1"}).status_code == 422
     assert not FrozenPanel.objects.exists()
     admin.post(url, {"confirm": "panel-1", "reason": "Its judges stay available."})
@@ -101,7 +102,7 @@ def test_changed_labels_stop_the_freeze(visit, cast, ranking):
     Label.objects.filter(value="met").first().delete()
     answer = visit(cast.admin).get(f"/rankings/{ranking.pk}/freeze/", {"preview": "1"})
     assert answer.status_code == 422
-    assert "this has changed: labels" in answer.content.decode()
+    assert "this has changed: labels" in html_of(answer)
 
 
 def test_a_successor_is_linked_both_ways(visit, cast, panel):
@@ -109,17 +110,17 @@ def test_a_successor_is_linked_both_ways(visit, cast, panel):
     choice = {"replaces": "panel-1", "reason": "Frozen again to test it.", "confirm": "panel-2"}
     visit(cast.admin).post(url, choice)
     assert FrozenPanel.objects.get(name="panel-2").predecessor == panel
-    page = visit(cast.admin).get("/panels/panel-1/").content.decode()
+    page = html_of(visit(cast.admin).get("/panels/panel-1/"))
     assert 'href="/panels/panel-2/"' in page
     assert "Frozen again to test it." in page
-    assert "replaced by panel-2" in visit(cast.admin).get("/panels/").content.decode()
+    assert "replaced by panel-2" in html_of(visit(cast.admin).get("/panels/"))
 
 
 def test_a_successor_without_a_reason_is_refused(visit, cast, panel):
     url = f"/rankings/{panel.ranking.pk}/freeze/"
     answer = visit(cast.admin).get(url, {"preview": "1", "replaces": "panel-1"})
     assert answer.status_code == 422
-    assert "Say why it replaces panel-1" in answer.content.decode()
+    assert "Say why it replaces panel-1" in html_of(answer)
 
 
 def test_a_rank_nobody_has_is_nowhere(visit, cast, ranking):
@@ -129,7 +130,7 @@ def test_a_rank_nobody_has_is_nowhere(visit, cast, ranking):
 
 
 def test_the_panel_shows_manifest_health_and_sentinels(visit, cast, panel):
-    page = visit(cast.admin).get("/panels/panel-1/").content.decode()
+    page = html_of(visit(cast.admin).get("/panels/panel-1/"))
     for words in (
         "Sound",
         "Why this panel",
@@ -138,14 +139,14 @@ def test_the_panel_shows_manifest_health_and_sentinels(visit, cast, panel):
         "16 pairs were kept",
     ):
         assert words in page, words
-    assert "Sound" in visit(cast.admin).get("/panels/").content.decode()
+    assert "Sound" in html_of(visit(cast.admin).get("/panels/"))
 
 
 def test_a_stale_panel_says_why(visit, cast, panel):
     Label.objects.filter(value="met").first().delete()
-    page = visit(cast.admin).get("/panels/panel-1/").content.decode()
+    page = html_of(visit(cast.admin).get("/panels/panel-1/"))
     assert "Clinicians&#x27; labels of round calibration have changed since the freeze." in page
-    assert "Stale" in visit(cast.admin).get("/panels/").content.decode()
+    assert "Stale" in html_of(visit(cast.admin).get("/panels/"))
 
 
 def test_the_list_asks_the_same_whatever_the_number_of_panels(visit, cast, panel, django_assert_num_queries):
@@ -157,19 +158,19 @@ def test_the_list_asks_the_same_whatever_the_number_of_panels(visit, cast, panel
     register_panel(judges=["m/a", "m/b"], actor=None)
     assert FrozenPanel.objects.count() == 3
     with django_assert_num_queries(number):
-        page = admin.get("/panels/").content.decode()
+        page = html_of(admin.get("/panels/"))
     assert 0 < number <= 8
     assert page.count("not looked at yet") == 2  # an imported one shows by itself what it is
 
 
 def test_the_list_computes_no_health_and_shows_what_was_last_seen(visit, cast, panel, monkeypatch):
     admin = visit(cast.admin)
-    assert "Look at it now" in admin.get("/panels/").content.decode()
+    assert "Look at it now" in html_of(admin.get("/panels/"))
     admin.get("/panels/panel-1/")
     monkeypatch.setattr(health, "health", None)  # calling it would fail
     Label.objects.filter(value="met").first().delete()
     cache.clear()  # as in another server process, which has a memory of its own
-    page = admin.get("/panels/").content.decode()
+    page = html_of(admin.get("/panels/"))
     assert "Sound" in page
     assert "as seen on" in page
 
@@ -188,12 +189,12 @@ def test_the_newest_look_is_the_one_that_is_kept(visit, cast, panel):
 def test_the_list_shows_an_altered_panel_at_once(visit, cast, panel):
     visit(cast.admin).get("/panels/panel-1/")
     QuerySet(FrozenPanel).update(manifest=panel.manifest.replace("m/a", "m/x"))
-    assert "Altered" in visit(cast.admin).get("/panels/").content.decode()
+    assert "Altered" in html_of(visit(cast.admin).get("/panels/"))
 
 
 def test_drift_on_the_sentinel_pairs(visit, cast, panel):
     make_votes(panel.ranking.round, {"m/a": [1 - GOLD[0], *GOLD[1:]]}, repetition=2)
-    page = visit(cast.admin).get("/panels/panel-1/").content.decode()
+    page = html_of(visit(cast.admin).get("/panels/panel-1/"))
     assert "v1, repetition 2" in page
     assert "No retest to compare with" in page
 
@@ -205,24 +206,24 @@ def test_the_download_is_the_stored_bytes(visit, cast, panel):
 
 
 def test_verifying_says_the_same_or_what_differs(visit, cast, panel):
-    assert "The same" in visit(cast.admin).get("/panels/panel-1/verify/").content.decode()
+    assert "The same" in html_of(visit(cast.admin).get("/panels/panel-1/verify/"))
     Label.objects.filter(value="met").first().delete()
-    page = visit(cast.admin).get("/panels/panel-1/verify/").content.decode()
+    page = html_of(visit(cast.admin).get("/panels/panel-1/verify/"))
     assert "The hash of the clinicians&#x27; labels differs." in page
 
 
 def test_an_altered_panel_is_marked(visit, cast, panel):
     QuerySet(FrozenPanel).update(sha256="0" * 64)
-    page = visit(cast.admin).get("/panels/panel-1/").content.decode()
+    page = html_of(visit(cast.admin).get("/panels/panel-1/"))
     assert "Altered: it cannot grade" in page
 
 
 def test_an_imported_panel_has_a_page(visit, cast, db):
     made = register_panel(judges=["m/a", "m/b"], actor=None)
-    page = visit(cast.admin).get(f"/panels/{made.name}/").content.decode()
+    page = html_of(visit(cast.admin).get(f"/panels/{made.name}/"))
     assert "It came with imported judgments." in page
-    assert "not known here" in visit(cast.admin).get("/panels/").content.decode()
-    assert "no manifest" in visit(cast.admin).get(f"/panels/{made.name}/verify/").content.decode()
+    assert "not known here" in html_of(visit(cast.admin).get("/panels/"))
+    assert "no manifest" in html_of(visit(cast.admin).get(f"/panels/{made.name}/verify/"))
 
 
 def test_an_unknown_panel_and_another_method(visit, cast, panel):

@@ -9,6 +9,7 @@ from calibration.models import PanelRanking
 from calibration.rankings.run import plan_ranking, run_ranking
 from tests.calibration.builders import make_votes
 from tests.calibration.conftest import GOLD, Answers
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -55,7 +56,7 @@ def test_what_cannot_be_ranked_comes_back_with_the_form(visit, cast, closed, cha
     asked = {"size": 3, "metric": "kappa", "draws": 50, "seed": 1} | change
     answer = visit(cast.admin).post("/calibration/calibration/rank/", asked)
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert said in html_of(answer)
     assert not PanelRanking.objects.exists()
 
 
@@ -65,18 +66,18 @@ def test_a_round_without_any_decided_pair_cannot_be_ranked(visit, cast, closed):
     asked = {"size": 3, "metric": "kappa", "draws": 50, "seed": 1}
     answer = visit(cast.admin).post("/calibration/calibration/rank/", asked)
     assert answer.status_code == 422
-    assert "No unit has a decided gold value" in answer.content.decode()
+    assert "No unit has a decided gold value" in html_of(answer)
 
 
 def test_a_waiting_ranking_asks_again_and_a_done_one_reloads(visit, cast, closed):
     planned = plan_ranking(round=closed, draws=50, actor=cast.admin)
-    page = visit(cast.admin).get(f"/rankings/{planned.pk}/").content.decode()
+    page = html_of(visit(cast.admin).get(f"/rankings/{planned.pk}/"))
     assert f'hx-get="/rankings/{planned.pk}/progress/"' in page
     assert 'hx-trigger="every 2s"' in page
     assert "It waits for a worker." in page
     PanelRanking.objects.update(state="running", progress=42)
     part = visit(cast.admin).get(f"/rankings/{planned.pk}/progress/")
-    assert "42 of 100 per cent done" in part.content.decode()
+    assert "42 of 100 per cent done" in html_of(part)
     assert "HX-Refresh" not in part
     PanelRanking.objects.update(state="queued")
     run_ranking(ranking=planned)
@@ -86,13 +87,13 @@ def test_a_waiting_ranking_asks_again_and_a_done_one_reloads(visit, cast, closed
 def test_a_failed_ranking_says_why(visit, cast, closed):
     planned = plan_ranking(round=closed, draws=50, actor=cast.admin)
     PanelRanking.objects.update(state="failed", error="The round was reopened.")
-    page = visit(cast.admin).get(f"/rankings/{planned.pk}/").content.decode()
+    page = html_of(visit(cast.admin).get(f"/rankings/{planned.pk}/"))
     assert "The round was reopened." in page
     assert "Start another" in page
 
 
 def test_recommendation_luck_baselines_and_plot(visit, cast, ranking):
-    page = visit(cast.admin).get(f"/rankings/{ranking.pk}/").content.decode()
+    page = html_of(visit(cast.admin).get(f"/rankings/{ranking.pk}/"))
     for words in (
         "Recommended",
         "fixed beforehand",
@@ -133,13 +134,13 @@ def test_sorting_and_filtering_happen_in_the_database(visit, cast, ranking):
 
 def test_a_filter_nobody_knows_is_said_and_everything_is_shown(visit, cast, ranking):
     answer = visit(cast.admin).get(f"/rankings/{ranking.pk}/", {"sort": "beauty"})
-    assert "Select a valid choice" in answer.content.decode()
+    assert "Select a valid choice" in html_of(answer)
     assert len(answer.context["page"]) == 4
 
 
 def test_all_columns_are_one_click_away(visit, cast, ranking):
-    assert "Macro-F1</a>" not in visit(cast.admin).get(f"/rankings/{ranking.pk}/").content.decode()
-    page = visit(cast.admin).get(f"/rankings/{ranking.pk}/", {"columns": "all"}).content.decode()
+    assert "Macro-F1</a>" not in html_of(visit(cast.admin).get(f"/rankings/{ranking.pk}/"))
+    page = html_of(visit(cast.admin).get(f"/rankings/{ranking.pk}/", {"columns": "all"}))
     assert "Macro-F1</a>" in page
     assert 'aria-sort="ascending"' in page
 
@@ -153,7 +154,7 @@ def test_the_csv_is_the_published_table(visit, cast, ranking):
 
 def test_without_draws_the_page_gives_values_and_reasons(visit, cast, closed):
     done = run_ranking(ranking=plan_ranking(round=closed, draws=0, actor=None))
-    page = visit(cast.admin).get(f"/rankings/{done.pk}/").content.decode()
+    page = html_of(visit(cast.admin).get(f"/rankings/{done.pk}/"))
     assert "No bootstrap draws were asked for" in page
     assert ">nan" not in page.lower()
 
@@ -162,7 +163,7 @@ def test_unknown_costs_are_words_and_the_plot_goes_by_rank(visit, cast, closed):
     make_votes(closed, dict.fromkeys(("p/one", "p/two", "p/three"), GOLD))
     named = ["p/one", "p/two", "p/three"]
     done = run_ranking(ranking=plan_ranking(round=closed, draws=20, judges=named, actor=None))
-    page = visit(cast.admin).get(f"/rankings/{done.pk}/").content.decode()
+    page = html_of(visit(cast.admin).get(f"/rankings/{done.pk}/"))
     assert "Costs are not known" in page
     assert "unknown" in page
 
@@ -176,7 +177,7 @@ def test_the_recommended_panel_is_drawn_among_however_many(visit, cast, ranking,
 
 def test_two_rankings_of_the_same_inputs_are_directly_comparable(visit, cast, ranking, closed):
     other = run_ranking(ranking=plan_ranking(round=closed, draws=100, metric="kappa", actor=None))
-    page = visit(cast.admin).get(f"/rankings/{ranking.pk}/compare/", {"other": other.pk}).content.decode()
+    page = html_of(visit(cast.admin).get(f"/rankings/{ranking.pk}/compare/", {"other": other.pk}))
     assert "Directly comparable" in page
     assert "The best ten of each" in page
 
@@ -184,7 +185,7 @@ def test_two_rankings_of_the_same_inputs_are_directly_comparable(visit, cast, ra
 def test_changed_labels_are_why_two_rankings_are_not_comparable(visit, cast, ranking, closed):
     Label.objects.filter(value="met").first().delete()
     other = run_ranking(ranking=plan_ranking(round=closed, draws=100, size=1, actor=None))
-    page = visit(cast.admin).get(f"/rankings/{ranking.pk}/compare/", {"other": other.pk}).content.decode()
+    page = html_of(visit(cast.admin).get(f"/rankings/{ranking.pk}/compare/", {"other": other.pk}))
     assert "Not directly comparable" in page
     assert "The clinicians&#x27; labels differ" in page
     assert "The panels have different sizes." in page

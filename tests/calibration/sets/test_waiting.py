@@ -3,10 +3,11 @@
 from annotation.models import Label, Round
 from calibration.sets.draw import draw_calibration
 from tests.calibration.builders import make_responses, make_round, make_tasks
+from tests.html import html_of
 
 
 def home(client) -> str:
-    return client.get("/").content.decode()
+    return html_of(client.get("/"))
 
 
 def test_a_set_without_a_round(visit, cast):

@@ -13,6 +13,7 @@ from scoring.cells.cell_columns import panel_scope
 from scoring.cells.recompute import recompute_cells
 from scoring.leaderboard.report import leaderboard_of
 from scoring.models import Cell
+from tests.html import html_of
 
 
 @pytest.fixture
@@ -45,16 +46,16 @@ def test_a_rater_of_an_open_round_sees_no_scores_whatever_other_roles(client, ca
 
 def test_the_home_page_leads_a_viewer_to_the_scores_once_there_are_any(client, cast, urls):
     client.force_login(cast.viewer)
-    assert 'href="/scores/">Read them' in client.get("/").content.decode()
+    assert 'href="/scores/">Read them' in html_of(client.get("/"))
     Cell.objects.all().delete()
-    page = client.get("/").content.decode()
+    page = html_of(client.get("/"))
     assert "There are no scores that you can read now." in page
     assert "Read them" not in page
 
 
 def test_the_board_shows_means_and_what_was_left_out(client, cast, urls):
     client.force_login(cast.viewer)
-    text = client.get("/scores/").content.decode()
+    text = html_of(client.get("/scores/"))
     assert "64%" in text  # (1 + 6/21) / 2
     assert "other/model" in text
     assert "left out" in text
@@ -62,7 +63,7 @@ def test_the_board_shows_means_and_what_was_left_out(client, cast, urls):
 
 def test_a_cell_is_laid_open_down_to_each_vote(client, cast, urls):
     client.force_login(cast.viewer)
-    text = client.get(urls["cell"]).content.decode()
+    text = html_of(client.get(urls["cell"]))
     assert "6 of 21" in text
     assert "Criterion 4 of T2." in text
     assert "a/x" in text
@@ -76,7 +77,7 @@ def test_the_holdout_opens_to_admins_alone(client, cast, graded):
         assert client.get(f"/scores/cell/{private.pk}/").status_code == status
     client.force_login(cast.viewer)
     for url in ("/scores/?split=private", "/scores/maker/model/?split=private"):
-        text = client.get(url).content.decode()
+        text = html_of(client.get(url))
         assert not re.search(r"\bT3\b", text)  # as a word: a CSRF token may hold any two signs
         assert "1 tasks" not in text
 
@@ -111,7 +112,7 @@ def test_an_unknown_filter_falls_back_to_the_newest_panel_and_the_public_split(c
 
 def test_before_anything_is_graded_the_page_says_what_will_be_here(client, cast):
     client.force_login(cast.viewer)
-    assert "No model has been graded yet" in client.get("/scores/").content.decode()
+    assert "No model has been graded yet" in html_of(client.get("/scores/"))
 
 
 def test_a_board_is_computed_anew_exactly_when_the_panels_stamp_moved(graded):

@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotation.models import AuditEntry, Task
+from tests.html import html_of
 from tests.made_tables import task_row, write_tasks
 
 
@@ -32,7 +33,7 @@ def test_only_admins_come_in(client, cast):
 def test_a_check_says_what_would_happen_and_writes_nothing(client, cast, tasks_file):
     client.force_login(cast.admin)
     answer = send(client, tasks_file, check="")
-    assert "Nothing was written" in answer.content.decode()
+    assert "Nothing was written" in html_of(answer)
     assert not Task.objects.exists()
 
 
@@ -42,13 +43,13 @@ def test_a_file_is_imported_by_the_person_who_sent_it(client, cast, tasks_file):
     assert answer.status_code == 200
     assert Task.objects.get().split == "public"
     assert AuditEntry.objects.get(verb="import_tasks").actor == cast.admin
-    assert "0 were created" in send(client, tasks_file, split="public").content.decode()
+    assert "0 were created" in html_of(send(client, tasks_file, split="public"))
 
 
 def test_problems_have_the_files_own_name_row_and_column(client, cast, tasks_file):
     client.force_login(cast.admin)
     answer = send(client, tasks_file.replace(b",1,", b",21,", 1), name="my tasks.csv")
-    text = answer.content.decode()
+    text = html_of(answer)
     assert answer.status_code == 422
     assert "my tasks.csv:2:RUBRIC_1_WEIGHT" in text
     assert "/tmp" not in text
@@ -67,7 +68,7 @@ def test_what_a_table_is_about_must_be_said(client, cast, kind, tasks_file):
     client.force_login(cast.admin)
     answer = send(client, tasks_file, kind=kind)
     assert answer.status_code == 422
-    assert "need" in answer.content.decode()
+    assert "need" in html_of(answer)
 
 
 def test_an_export_comes_back_as_a_file(client, cast, corpus):

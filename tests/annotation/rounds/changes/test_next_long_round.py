@@ -10,6 +10,7 @@ from annotation.rounds.changes.next_round import reopen_as_new_round
 from annotation.rounds.drafts.edit_draft import draft_seen, edit_draft
 from annotation.rounds.open_and_close import close_round, open_round
 from tests.annotation.long_scene import judge, make_open_long_round
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -96,7 +97,7 @@ def test_nothing_to_discuss_is_said(cast):
 
 def test_the_page_says_that_consistency_is_not_measured_here(client, cast, closed):
     client.force_login(cast.admin)
-    page = client.get(reverse("round_detail", args=["long"])).content.decode()
+    page = html_of(client.get(reverse("round_detail", args=["long"])))
     assert "measured in rounds of responses only" in page
 
 
@@ -104,8 +105,8 @@ def test_the_page_says_that_consistency_is_not_measured_here(client, cast, close
 def test_the_pages_offer_and_make_it(client, cast, closed, query, items):
     client.force_login(cast.admin)
     url = reverse("round_reopen", args=["long"]) + query
-    assert f'href="{url}"' in client.get(reverse("round_detail", args=["long"])).content.decode()
-    assert "after=discussion" in client.get(reverse("round_discussion", args=["long"])).content.decode()
+    assert f'href="{url}"' in html_of(client.get(reverse("round_detail", args=["long"])))
+    assert "after=discussion" in html_of(client.get(reverse("round_discussion", args=["long"])))
     raters = {f"rater_{n}": rater.pk for n, rater in enumerate(cast.clinicians, start=1)}
     assert client.post(url, {"name": "next", **raters}).url == "/rounds/next/"
     assert Round.objects.get(name="next").items.count() == items

@@ -7,6 +7,7 @@ from annotation.assignments.progress import round_progress
 from annotation.models import Label
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.scene import MODEL_NAMES, make_open_round, say
+from tests.html import html_of
 
 URL = "round_discussion"
 
@@ -33,7 +34,7 @@ def closed(cast, opened):
 
 def read(client, person, show="") -> str:
     client.force_login(person)
-    return client.get(reverse(URL, args=["pilot"]), {"show": show} if show else {}).content.decode()
+    return html_of(client.get(reverse(URL, args=["pilot"]), {"show": show} if show else {}))
 
 
 def test_contested_criteria_come_first_with_all_notes(client, cast, closed):

@@ -10,6 +10,7 @@ from annotation.rounds.drafts.edit_draft import draft_seen, edit_draft, withdraw
 from annotation.rounds.open_and_close import open_round
 from tests.annotation.long_scene import make_long_round
 from tests.annotation.scene import make_response, make_round, make_task
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -71,8 +72,8 @@ def test_a_conflict_shows_theirs_beside_mine(admin, cast, draft):
         "Guidelines": ("Be kind.\nBe exact.", "Be kind.\nBe brief."),
         "Items in a sitting": ("7", "20"),
     }
-    text = answer.content.decode()
-    assert "<del>Be exact.\n</del><ins>Be brief.\n</ins>" in text
+    text = html_of(answer)
+    assert "<del>Be exact. </del><ins>Be brief. </ins>" in text
     assert 'value="Mine"' in text
     assert Round.objects.get().title == "Theirs"
 
@@ -120,7 +121,7 @@ def test_keeping_the_items_keeps_theirs_and_says_so(admin, cast, draft):
     answer = admin.post(EDIT, sent(page))
     assert answer.status_code == 409
     assert answer.context["differences"] == []
-    assert "The draft holds 1 item now." in answer.content.decode()
+    assert "The draft holds 1 item now." in html_of(answer)
     assert admin.post(EDIT, sent(answer)).status_code == 302
     assert draft.items.get().response.task.uid == "other"
 
@@ -135,7 +136,7 @@ def test_what_was_typed_outlives_the_draft(admin, cast, draft, monkeypatch, happ
         happens(cast, draft)
     answer = admin.post(EDIT, sent(page, title="Mine", guidelines="A long evening of work."))
     stored = Round.objects.get()
-    text = answer.content.decode()
+    text = html_of(answer)
     assert (answer.status_code, stored.state, stored.title) == (409, state, "")
     assert f"Round {stored.name} is {state} by now" in text
     assert "A long evening of work." in text
@@ -149,14 +150,14 @@ def test_withdrawing_what_is_no_draft_any_more_leads_to_the_round(
     admin, cast, draft, monkeypatch, happens, state, is_late
 ):
     url = reverse("round_withdraw", args=["pilot"])
-    assert f'name="draft" value="{draft.pk}"' in admin.get(url).content.decode()
+    assert f'name="draft" value="{draft.pk}"' in html_of(admin.get(url))
     if is_late:
         meanwhile(monkeypatch, "withdraw_draft", lambda: happens(cast, draft))
     else:
         happens(cast, draft)
     answer = admin.post(url, {"draft": draft.pk}, follow=True)
     assert answer.status_code == 200
-    assert f"The round is {state}; only a draft can be withdrawn." in answer.content.decode()
+    assert f"The round is {state}; only a draft can be withdrawn." in html_of(answer)
 
 
 def test_a_new_round_of_the_same_name_is_not_taken_for_the_withdrawn_one(admin, cast, draft):

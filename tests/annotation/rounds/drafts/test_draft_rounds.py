@@ -12,6 +12,7 @@ from annotation.rounds.open_and_close import close_round, create_round, open_rou
 from tests.annotation.long_scene import make_long_round, make_transcript
 from tests.annotation.scene import make_open_round, make_response, make_round, make_task, revise
 from tests.cast import make_person
+from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -67,7 +68,7 @@ def test_guidelines_that_were_written_are_not_emptied_in_silence(admin, cast):
     draft = make_round(cast, guidelines="Be kind.")
     answer = admin.post(EDIT, sent(admin.get(EDIT), guidelines=" ", title="Mine"))
     assert answer.status_code == 422
-    assert "Guidelines that were written cannot be emptied" in answer.content.decode()
+    assert "Guidelines that were written cannot be emptied" in html_of(answer)
     assert (draft.guidelines.get().text, Round.objects.get().title) == ("Be kind.", "")
     other = make_round(cast, name="other", guidelines="  ")
     change(cast, other, guidelines="")
@@ -165,7 +166,7 @@ def test_the_page_changes_raters_and_chooses_items_anew(admin, cast, draft):
     asha, bela, carmen = (rater.pk for rater in cast.clinicians)
     assert page.context["form"]["rater_1"].value() == asha
     answer = admin.post(url, sent(page, rater_1=carmen, rater_3=asha, title="Second thoughts"), follow=True)
-    assert "The draft is saved." in answer.content.decode()
+    assert "The draft is saved." in html_of(answer)
     assert list(draft.slots.values_list("rater", flat=True)) == [carmen, bela, asha]
     assert draft.items.count() == 3
     admin.post(url, sent(admin.get(url), items="choose", progression_stage=["Planning"]))
@@ -183,7 +184,7 @@ def test_the_page_changes_raters_and_chooses_items_anew(admin, cast, draft):
 def test_filters_without_a_choice_anew_are_not_lost_in_silence(admin, cast, draft, filters, named):
     answer = admin.post(EDIT, sent(admin.get(EDIT), title="Mine", **filters))
     assert answer.status_code == 422
-    assert f"You asked for other items below {named}" in answer.content.decode()
+    assert f"You asked for other items below {named}" in html_of(answer)
     assert Round.objects.get().title == ""
 
 
@@ -204,29 +205,29 @@ def test_the_page_says_what_is_wrong_and_keeps_what_was_entered(admin, cast, dra
     page = admin.get(url)
     answer = admin.post(url, sent(page, rater_2=cast.clinicians[0].pk, title="Kept"))
     assert answer.status_code == 422
-    assert "three different people" in answer.content.decode()
-    assert 'value="Kept"' in answer.content.decode()
+    assert "three different people" in html_of(answer)
+    assert 'value="Kept"' in html_of(answer)
     change(cast, draft, title="Theirs")
     answer = admin.post(url, sent(page, title="Mine"))
     assert answer.status_code == 409
-    assert "Somebody changed round pilot meanwhile" in answer.content.decode()
-    assert 'value="Mine"' in answer.content.decode()
+    assert "Somebody changed round pilot meanwhile" in html_of(answer)
+    assert 'value="Mine"' in html_of(answer)
     assert admin.post(url, sent(answer)).status_code == 302  # said once, saved knowingly
     assert Round.objects.get().title == "Mine"
 
 
 def test_withdrawing_asks_first_and_leaves_the_round_in_the_list(admin, draft):
     url = reverse("round_withdraw", args=["pilot"])
-    assert "its name is free" in admin.get(url).content.decode()
+    assert "its name is free" in html_of(admin.get(url))
     assert Round.objects.get().state == RoundState.DRAFT
-    page = admin.post(url, follow=True).content.decode()
+    page = html_of(admin.post(url, follow=True))
     assert "the name pilot is free again" in page
     assert "pilot (withdrawn)" in page
-    detail = admin.get(reverse("round_detail", args=["pilot (withdrawn)"])).content.decode()
+    detail = html_of(admin.get(reverse("round_detail", args=["pilot (withdrawn)"])))
     assert "This draft was withdrawn" in detail
     assert "Open the round" not in detail
     assert "/edit/" not in detail
-    assert "pilot" not in admin.get("/").content.decode()
+    assert "pilot" not in html_of(admin.get("/"))
 
 
 @pytest.mark.parametrize("page", ["round_edit", "round_withdraw"])
@@ -239,8 +240,8 @@ def test_only_admins_and_only_drafts(client, cast, draft, page):
     client.force_login(cast.admin)
     assert client.put(url).status_code == 405
     open_round(actor=cast.admin, round=draft)
-    assert "only a draft can be" in client.post(url, follow=True).content.decode()
-    assert "only a draft can be" in client.get(url, follow=True).content.decode()
+    assert "only a draft can be" in html_of(client.post(url, follow=True))
+    assert "only a draft can be" in html_of(client.get(url, follow=True))
     assert Round.objects.get().state == RoundState.OPEN
 
 
@@ -248,4 +249,4 @@ def test_a_rater_never_sees_a_withdrawn_round(client, cast, draft):
     withdraw_draft(actor=cast.admin, round=draft)
     client.force_login(cast.clinicians[0])
     assert client.get("/label/pilot (withdrawn)/").status_code == 404
-    assert "pilot" not in client.get("/label/").content.decode()
+    assert "pilot" not in html_of(client.get("/label/"))

@@ -9,6 +9,7 @@ from annotation.rounds.open_and_close import close_round
 from annotation.rounds.transcripts.make_and_publish import Published, publish_majority
 from tests.annotation.long_scene import judge, make_open_long_round, make_transcript
 from tests.annotation.scene import make_open_round
+from tests.html import html_of
 
 NEW = "/rounds/new/conversations/"
 
@@ -57,12 +58,12 @@ def test_nothing_is_published_before_closing_or_from_responses(cast):
 
 def test_the_discussion_shows_all_three_and_publishes_for_an_admin(client, cast, closed):
     client.force_login(cast.admin)
-    page = client.get("/rounds/long/discussion/").content.decode()
+    page = html_of(client.get("/rounds/long/discussion/"))
     assert "2 of 3 conversations have a majority" in page
     assert "Publish 2 majorities" in page
     assert all(f"{rater} on 1" in page for rater in cast.clinicians)
     assert "What the user wrote in turn 2 of long-1." in page
-    page = client.post("/rounds/long/majority/", follow=True).content.decode()
+    page = html_of(client.post("/rounds/long/majority/", follow=True))
     assert "2 labels were published. One conversation is undecided." in page
     assert "Publish" not in page.split("Published")[0]
     assert labels()["long-1"] == "violation"
@@ -70,7 +71,7 @@ def test_the_discussion_shows_all_three_and_publishes_for_an_admin(client, cast,
 
 def test_a_rater_discusses_and_does_not_publish(client, cast, closed):
     client.force_login(cast.clinicians[1])
-    page = client.get("/rounds/long/discussion/").content.decode()
+    page = html_of(client.get("/rounds/long/discussion/"))
     assert "B <span" in page
     assert "/majority/" not in page
     assert client.post("/rounds/long/majority/").status_code == 403
@@ -84,7 +85,7 @@ def test_before_closing_nobody_sees_what_others_said(client, cast):
         client.force_login(person)
         for url in ("/rounds/long/discussion/", "/label/long/", "/rounds/long/", "/rounds/"):
             answer = client.get(url)
-            assert "for my eyes" not in answer.content.decode()
+            assert "for my eyes" not in html_of(answer)
         assert client.get("/rounds/long/discussion/").status_code == 403
     assert client.post("/rounds/long/majority/").status_code == 403
 
@@ -115,7 +116,7 @@ def test_an_admin_makes_a_round(client, cast, asked):
         ["drifted", "held", "cannot judge"],
         2,
     )
-    assert "drifted, held, cannot judge" in client.get("/rounds/drift/").content.decode()
+    assert "drifted, held, cannot judge" in html_of(client.get("/rounds/drift/"))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_bad_input_is_answered_beside_the_form(client, cast, asked, field, value
     client.force_login(cast.admin)
     answer = client.post(NEW, asked | {field: value})
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    assert sentence in html_of(answer)
     assert not Round.objects.exists()
 
 
