@@ -118,7 +118,7 @@ def test_an_item_of_a_closed_round_can_still_be_read(ask, path):
 )
 def test_taking_back_says_why_not(ask, asha, own, happening, sentence):
     leave_out_item(person=asha, assignment=own)
-    answer = ask(happening, "care.page_exposure", "take-back/", found_by="one_left_out_for")
+    answer = ask(happening, "care.page_care", "take-back/", found_by="one_left_out_for")
     assert answer.status_code == 200
     assert sentence in html_of(answer)
 
