@@ -1,10 +1,12 @@
 """Who reaches calibration's own objects: admins. A round's agreement is asked for at annotation.access."""
 
-from django.db.models import QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from annotation.models import Person, Role
-from calibration.models import CalibrationSet, FrozenPanel, Judge, PanelRanking
+from calibration.models import CalibrationSet, FrozenPanel, Judge, PanelRanking, SentinelPair
 
 
 def sets_for(person: Person) -> QuerySet[CalibrationSet]:
@@ -29,7 +31,7 @@ def judge_for(person: Person, judge_id: int) -> Judge:
 
 def rankings_for(person: Person) -> QuerySet[PanelRanking]:
     """Rankings, for admins."""
-    return _for_admins(person, PanelRanking.objects.select_related("round", "started_by"))
+    return _for_admins(person, PanelRanking.objects.select_related("round__calibration_set", "started_by"))
 
 
 def ranking_for(person: Person, ranking_id: int) -> PanelRanking:
@@ -45,8 +47,24 @@ def panels_for(person: Person) -> QuerySet[FrozenPanel]:
 
 
 def panel_for(person: Person, name: str) -> FrozenPanel:
-    """The panel of that name, or 404."""
-    return get_object_or_404(panels_for(person), name=name)
+    """The panel of that name with `n_sentinels`, or 404."""
+    return get_object_or_404(_with_sentinels(panels_for(person)), name=name)
+
+
+def panel_and_successors_for(person: Person, name: str) -> tuple[FrozenPanel, list[FrozenPanel]]:
+    """The same, and the panels that follow it, newest first, in one query."""
+    related = Q(name=name) | Q(predecessor__name=name)
+    panels = list(_with_sentinels(panels_for(person)).filter(related))
+    panel = next((panel for panel in panels if panel.name == name), None)
+    if panel is None:
+        raise Http404
+    return panel, [successor for successor in panels if successor != panel]
+
+
+def _with_sentinels(panels: QuerySet[FrozenPanel]) -> QuerySet[FrozenPanel]:
+    pairs = SentinelPair.objects.filter(panel=OuterRef("pk")).order_by().values("panel")
+    number = Coalesce(Subquery(pairs.annotate(number=Count("pk")).values("number")), 0)
+    return panels.annotate(n_sentinels=number)
 
 
 def _for_admins(person: Person, rows: QuerySet) -> QuerySet:

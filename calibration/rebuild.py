@@ -7,7 +7,7 @@ from annotation.base.errors import BadInputError
 from annotation.base.rebuilding import rebuild
 from annotation.base.stamps import give_first_stamps, round_scope
 from annotation.models import Round, RoundKind, RoundState
-from calibration.agreement.report import agreement_report, rater_report
+from calibration.agreement.report import agreement_and_raters
 from calibration.judges.judge import judge_page
 from calibration.judges.judges import judge_rows, judges_together
 from calibration.models import Judge
@@ -37,8 +37,7 @@ def give_missing_stamps() -> None:
 def _compute(round: Round, judges: list[Judge]) -> None:
     label_columns(round, label_stamp(round))
     with suppress(BadInputError):  # nothing to compare; the page says so
-        agreement_report(round, SLICES)
-        rater_report(round)
+        agreement_and_raters(round, SLICES)
         frames = judged_frames(round)
         judge_rows(judges, frames)
         judges_together(frames)

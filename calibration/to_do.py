@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 
 from annotation.access import rates_open_round
@@ -25,10 +26,13 @@ def calibration_to_move_on(person: Person) -> Iterator[Waiting]:
     """The next step of each thing. Nothing for an admin who labels in an open round: judges stay unseen."""
     if rates_open_round(person):
         return
+    successors = FrozenPanel.objects.filter(predecessor=OuterRef("pk"))
+    panels = list(panels_for(person).annotate(is_followed=Exists(successors)))
+    rankings = list(rankings_for(person))
     yield from _sets_without_round(person)
-    yield from _rounds_to_rank(person)
-    yield from _rankings_to_freeze(person)
-    yield from _panels_to_look_at(person)
+    yield from _rounds_to_rank(rankings)
+    yield from _rankings_to_freeze(rankings, panels)
+    yield from _panels_to_look_at(panels)
 
 
 def _sets_without_round(person: Person) -> Iterator[Waiting]:
@@ -41,8 +45,8 @@ def _sets_without_round(person: Person) -> Iterator[Waiting]:
         )
 
 
-def _rounds_to_rank(person: Person) -> Iterator[Waiting]:
-    ranked = set(rankings_for(person).values_list("round", flat=True))
+def _rounds_to_rank(rankings: list[PanelRanking]) -> Iterator[Waiting]:
+    ranked = {ranking.round_id for ranking in rankings}
     for found in rounds_with_votes():
         if found.purpose == RoundPurpose.CALIBRATION and found.pk not in ranked:
             text = "It is closed and judges have voted on it: every panel of them can be ranked."
@@ -50,21 +54,21 @@ def _rounds_to_rank(person: Person) -> Iterator[Waiting]:
             yield Waiting(f"Round {found.name}", text, address, "Rank the judges")
 
 
-def _rankings_to_freeze(person: Person) -> Iterator[Waiting]:
-    frozen = set(panels_for(person).values_list("ranking__round", flat=True))
+def _rankings_to_freeze(rankings: list[PanelRanking], panels: list[FrozenPanel]) -> Iterator[Waiting]:
+    frozen = {panel.ranking.round_id for panel in panels if panel.ranking is not None}
     seen: set[int] = set()
-    for ranking in rankings_for(person).filter(state=PanelRanking.State.DONE):
-        if ranking.round_id not in frozen | seen:
+    for ranking in rankings:
+        if ranking.state == PanelRanking.State.DONE and ranking.round_id not in frozen | seen:
             seen.add(ranking.round_id)
             text = f"It is finished and recommends {', '.join(ranking.result['recommended'])}."
             address = reverse("ranking_detail", args=[ranking.pk])
             yield Waiting(f"Ranking {ranking.pk} of round {ranking.round.name}", text, address, "Read it")
 
 
-def _panels_to_look_at(person: Person) -> Iterator[Waiting]:
-    panels = list(panels_for(person).filter(imported=False, successors=None))
-    seen = known_healths(panels)
-    for panel in panels:
+def _panels_to_look_at(panels: list[FrozenPanel]) -> Iterator[Waiting]:
+    watched = [panel for panel in panels if not panel.imported and not panel.is_followed]
+    seen = known_healths(watched)
+    for panel in watched:
         reasons = _reasons(panel, seen.get(panel.pk))
         if reasons:
             address = reverse("panel_detail", args=[panel.name])

@@ -30,7 +30,7 @@ def conversation_of(response: Response) -> list[Turn]:
 
     Earlier assistant turns are unknown (None) when only the final turn was imported.
     """
-    prompts = list(response.task.prompts.order_by("position").values_list("text", flat=True))
+    prompts = [prompt.text for prompt in response.task.prompts.all()]  # by position, as the model orders them
     earlier: list[str | None] = [None] * (len(prompts) - 1)
     if response.assistant_turns is not None:
         earlier = list(response.assistant_turns[:-1])

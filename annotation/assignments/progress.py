@@ -137,6 +137,11 @@ class RoundProgress:
         return sum(tally.units_answered for tally in self.tallies)
 
     @property
+    def raters(self) -> set[int]:
+        """The primary keys of the slots' own raters."""
+        return {slot.rater_id for slot in self.slots}
+
+    @property
     def n_holes(self) -> int:
         return self.n_units - self.n_answered
 
@@ -158,7 +163,8 @@ def progress_of_each(rounds: Sequence[Round]) -> dict[int, RoundProgress]:
     """The same for several rounds, by their ids, in as many queries as for one."""
     ids = [round.pk for round in rounds]
     slots, items = defaultdict(list), defaultdict(list)
-    for slot in RaterSlot.objects.filter(round__in=ids).select_related("rater").order_by("position"):
+    every = list(RaterSlot.objects.filter(round__in=ids).select_related("rater").order_by("position"))
+    for slot in every:
         slots[slot.round_id].append(slot)
     for item in _counted_items(ids):
         items[item.round_id].append(item)
@@ -166,7 +172,7 @@ def progress_of_each(rounds: Sequence[Round]) -> dict[int, RoundProgress]:
     answered = {
         (item, rater): number for item, rater, number in rows.values_list("item_id", "rater_id", "n_answered")
     }
-    rater_slots = rater_slots_of_each(rounds)
+    rater_slots = rater_slots_of_each(rounds, every)
     return {pk: _progress(slots[pk], items[pk], rater_slots[pk], answered) for pk in ids}
 
 

@@ -39,11 +39,18 @@ def rater_slots_of(round: Round) -> RaterSlots:
     return rater_slots_of_each([round])[round.pk]
 
 
-def rater_slots_of_each(rounds: Iterable[Round]) -> dict[int, RaterSlots]:
-    """The same for several rounds, by their ids, in as many queries as for one."""
+def rater_slots_of_each(
+    rounds: Iterable[Round], slots: Iterable[RaterSlot] | None = None
+) -> dict[int, RaterSlots]:
+    """The same for several rounds, by their ids, in as many queries as for one.
+
+    slots: of these rounds by position, where they are at hand.
+    """
     ids = [round.pk for round in rounds]
     raters: dict[int, list[int]] = {pk: [] for pk in ids}
-    for slot in RaterSlot.objects.filter(round__in=ids).order_by("position"):
+    if slots is None:
+        slots = RaterSlot.objects.filter(round__in=ids).order_by("position")
+    for slot in slots:
         raters[slot.round_id].append(slot.rater_id)
     stand_ins = _stand_ins(Assignment.objects.filter(round__in=ids))
     return {pk: RaterSlots(raters[pk], stand_ins) for pk in ids}

@@ -9,12 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import admin_required, may_see_progress, may_steer, rated_now, round_for, rounds_for
-from annotation.assignments.progress import own_tally, progress_of_each, round_progress
+from annotation.assignments.progress import RoundProgress, own_tally, progress_of_each, round_progress
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import ConflictError, RefusedError
 from annotation.models import Person, Round, RoundState
 from annotation.rounds.changes.moved_rubrics import newer_revisions
-from annotation.rounds.changes.retest_consistency import consistency_of
+from annotation.rounds.changes.retest_consistency import consistencies_of
 from annotation.rounds.form_round import RoundForm
 from annotation.rounds.open_and_close import close_round, create_round, open_round
 from annotation.rounds.reassign import unassigned_items
@@ -71,25 +71,25 @@ def round_detail(request: HttpRequest, name: str) -> HttpResponse:
     progress = round_progress(round) if shows_progress else None
     context = {
         "round": round,
-        "n_items": round.items.firsts().count(),
+        "n_items": len(progress.items) if progress else round.items.firsts().count(),
         "shows_progress": shows_progress,
         "progress": progress,
         "raters": list(zip(progress.slots, progress.tallies, strict=True)) if progress else [],
         "own": None if shows_progress else own_tally(request.user, round),
         "guidelines": round.guidelines.last(),
         "n_moved": 0 if round.is_final else len(newer_revisions(round)),
-        "consistencies": _consistencies(round) if shows_progress else [],
-        "n_unassigned": len(unassigned_items(round)) if shows_progress else 0,
+        "consistencies": _consistencies(round, progress) if progress else [],
+        "n_unassigned": len(unassigned_items(round, progress)) if progress else 0,
         "successors": round.successors.exclude(state=RoundState.WITHDRAWN).order_by("created_at"),
     }
     return render(request, "annotation/round_detail.html", context)
 
 
-def _consistencies(round: Round) -> list[dict[str, Any]]:
+def _consistencies(round: Round, progress: RoundProgress) -> list[dict[str, Any]]:
     """Per rater who met repeats; nothing where nobody did."""
-    people: list[Person] = [slot.rater for slot in round.slots.select_related("rater")]
-    rows = [{"rater": person, "consistency": consistency_of(person, round)} for person in people]
-    return [row for row in rows if row["consistency"].n_units]
+    people: list[Person] = [slot.rater for slot in progress.slots]
+    pairs = zip(people, consistencies_of(people, round), strict=True)
+    return [{"rater": person, "consistency": one} for person, one in pairs if one.n_units]
 
 
 @require_POST

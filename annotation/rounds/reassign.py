@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
+from annotation.assignments.progress import RoundProgress
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.care.opt_out import spare_readers
@@ -22,19 +23,27 @@ class Unassigned:
     n_places: int
 
 
-def unassigned_items(round: Round) -> list[Unassigned]:
-    """The items of an open round that lack a rater, in order; repeats never do."""
+def unassigned_items(round: Round, progress: RoundProgress | None = None) -> list[Unassigned]:
+    """The items of an open round that lack a rater, in order; repeats never do.
+
+    progress: of the round, where it is at hand: it has the slots and the items.
+    """
     if not round.is_open:
         return []
-    slots = list(round.slots.order_by("position").values_list("rater_id", flat=True))
+    slots = set(round.slots.values_list("rater_id", flat=True)) if progress is None else progress.raters
     taken = defaultdict(set)
     active = round.assignments.active()
     for item, rater, in_place_of in active.values_list("item_id", "rater_id", "in_place_of_id"):
         taken[item].add(in_place_of or rater)
-    items = round.items.firsts().select_related("response__task", "transcript")
-    items = items.defer(*response_texts("response"))
-    lacking = [(item, len(set(slots) - taken[item.pk])) for item in items.order_by("position")]
+    items = _items(round) if progress is None else [entry.item for entry in progress.items]
+    in_order = sorted(items, key=lambda item: item.position)
+    lacking = [(item, len(slots - taken[item.pk])) for item in in_order]
     return [Unassigned(item, n_places) for item, n_places in lacking if n_places]
+
+
+def _items(round: Round) -> QuerySet[RoundItem]:
+    items = round.items.firsts().select_related("response__task", "transcript")
+    return items.defer(*response_texts("response"))
 
 
 def candidates_for(items: Sequence[RoundItem]) -> dict[int, list[Person]]:

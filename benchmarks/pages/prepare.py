@@ -23,6 +23,7 @@ def main() -> None:
     people = {role: _person(name, role) for role, name in NAMES.items()}
     clinicians = [_person(name, "clinician") for name in CLINICIANS]
     _open_round(people["admin"], clinicians)
+    _give_stamps()
     print(json.dumps({**NAMES, "clinician": CLINICIANS[0]}))
 
 
@@ -44,6 +45,15 @@ def _open_round(admin, clinicians) -> None:
     responses = list(Response.objects.filter(task__split=Split.PUBLIC).order_by("id")[:ITEMS])
     round = create_round(actor=admin, name=OPEN_ROUND, responses=responses, raters=clinicians)
     open_round(actor=admin, round=round)
+
+
+def _give_stamps() -> None:
+    """As the worker does when it starts, for a database that was filled by an earlier version."""
+    import calibration.rebuild
+    import scoring.rebuild
+
+    calibration.rebuild.give_missing_stamps()
+    scoring.rebuild.give_missing_stamps()
 
 
 if __name__ == "__main__":

@@ -10,12 +10,18 @@ from django.views.decorators.http import require_safe
 from annotation.access import closed_round_for, rates_open_round
 from annotation.base.errors import BadInputError
 from annotation.models import Person, Role, RoundKind
-from annotation.rounds.changes.retest_consistency import consistency_of
+from annotation.rounds.changes.retest_consistency import consistencies_of
 from calibration.access import rankings_for
 from calibration.agreement.contested import contested_rows
 from calibration.agreement.discussion_change import DiscussionChange, discussion_changes
 from calibration.agreement.page_long import long_agreement
-from calibration.agreement.report import AgreementReport, RaterReport, Slice, agreement_report, rater_report
+from calibration.agreement.report import (
+    AgreementReport,
+    RaterReport,
+    Slice,
+    agreement_and_raters,
+    agreement_report,
+)
 from calibration.agreement.report_csv import agreement_csv_text
 from calibration.interval_plot import Row
 from calibration.ratings import SLICES
@@ -47,7 +53,7 @@ def round_agreement(request: HttpRequest, name: str) -> HttpResponse:
     by = request.GET.get("by")
     by = by if by in choices else choices[0]
     try:
-        report, raters = agreement_report(round, [by]), rater_report(round)
+        report, raters = agreement_and_raters(round, [by])
     except BadInputError as problem:
         return render(request, "calibration/round_agreement.html", context | {"problem": str(problem)})
     context |= (
@@ -101,11 +107,11 @@ def _about(report: AgreementReport, by_rater: RaterReport, reader: Person) -> di
     round, is_admin = report.round, reader.has_role(Role.ADMIN)
     raters = [slot.rater for slot in round.slots.select_related("rater").order_by("position")]
     names = [_rater_name(number, rater, reader, is_admin) for number, rater in enumerate(raters, start=1)]
-    consistencies = [
-        (name, consistency_of(rater, round))
-        for name, rater in zip(names, raters, strict=True)
-        if is_admin or rater == reader
+    readable = [
+        (name, rater) for name, rater in zip(names, raters, strict=True) if is_admin or rater == reader
     ]
+    found = consistencies_of([rater for _, rater in readable], round)
+    consistencies = [(name, one) for (name, _), one in zip(readable, found, strict=True)]
     return {
         "raters": names,
         "overall": [

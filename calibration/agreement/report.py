@@ -86,11 +86,27 @@ def agreement_report(
     Only for a closed round: before that, raters are blind to each other. Raises BadInputError otherwise, and
     for a round without units, an unknown slice, or draws and seeds out of range.
     """
+    _check_slices(by)
+    return _report(round, _Ratings(closed_frame(round), draws, seed), by)
+
+
+def agreement_and_raters(round: Round, by: Sequence[str]) -> tuple[AgreementReport, RaterReport]:
+    """Both reports of a closed round with the usual draws, its labels read once."""
+    _check_slices(by)
+    ratings = _Ratings(closed_frame(round), DEFAULT_DRAWS, DEFAULT_SEED)
+    raters = ratings.cached("raters", RaterReport, lambda drawn: _raters(ratings, drawn))
+    return _report(round, ratings, by), raters
+
+
+def _check_slices(by: Sequence[str]) -> None:
     for name in by:
         if name not in SLICES:
             raise BadInputError(f"Agreement can be shown by {', '.join(SLICES)}; {name!r} is none of these.")
-    ratings = _Ratings(closed_frame(round), draws, seed)
+
+
+def _report(round: Round, ratings: "_Ratings", by: Sequence[str]) -> AgreementReport:
     rated = ratings.ratings
+    draws, seed = ratings.draws
     return AgreementReport(
         round=round,
         n_units=len(ratings.frame.units),
@@ -106,29 +122,23 @@ def agreement_report(
     )
 
 
-def rater_report(round: Round) -> RaterReport:
-    """The raters of a closed round one by one; as `agreement_report`, with the usual draws."""
-    ratings = _Ratings(closed_frame(round), DEFAULT_DRAWS, DEFAULT_SEED)
-    return ratings.cached("raters", RaterReport, lambda drawn: _raters(ratings, drawn))
-
-
 class _Ratings:
     """The ratings of a round, and what is computed from them."""
 
     def __init__(self, frame: RoundFrame, draws: int, seed: int) -> None:
         self.frame = frame
         self.ratings = Ratings.of(frame.ratings, frame.task_index)
-        self._draws = draws, seed
+        self.draws = draws, seed
 
     def cached(self, part: str, kind: Any, compute: Callable[[Draws], Any]) -> Any:
         """A part of the report, of type `kind`, by the stamp of the round; of the usual draws alone."""
         frame = self.frame
-        stamp = frame.stamp if self._draws == (DEFAULT_DRAWS, DEFAULT_SEED) else None
+        stamp = frame.stamp if self.draws == (DEFAULT_DRAWS, DEFAULT_SEED) else None
         return cached_result(
             f"round-{frame.round.pk}/agreement-{part}",
             stamp,
             kind,
-            lambda: compute(checked_draws(len(frame.tasks), *self._draws)),
+            lambda: compute(checked_draws(len(frame.tasks), *self.draws)),
         )
 
 

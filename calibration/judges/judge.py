@@ -13,7 +13,7 @@ from calibration.agreement.panel import by_dimension, panel_profile
 from calibration.judges.judges import Measures, measures_on, report_draws
 from calibration.models import Judge, JudgePrompt
 from calibration.ratings import CountedVotes, vote_frame
-from calibration.ratings.ranking_inputs import RankingFrames, judged_frames
+from calibration.ratings.ranking_inputs import RankingFrames, frames_of_judge
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.judges.judge_profile import Comparison, JudgeProfile, judge_profile
@@ -68,8 +68,8 @@ class JudgeNumbers:
 
 
 def judge_page(judge: Judge, round: Round) -> JudgePage | None:
-    """None when the judge has no vote on the round. Raises BadInputError as `judged_frames`."""
-    frames = judged_frames(round, [judge.judge_id])
+    """None when the judge has no vote on the round. Raises BadInputError as `frames_of_judge`."""
+    frames = frames_of_judge(round, judge)
     if (frames.votes.votes == MISSING).all():
         return None
     numbers, counted = _numbers(judge, frames), frames.votes.counted[0]
@@ -82,7 +82,7 @@ def judge_page(judge: Judge, round: Round) -> JudgePage | None:
         no_votes=_no_votes(frames, counted),
         n_not_asked=int((~frames.votes.asked[:, 0]).sum()),
         n_pairs=len(frames.labels.units),
-        prompts=_prompts(counted),
+        prompts=_prompts(counted, frames.votes.prompts[0]),
     )
 
 
@@ -128,10 +128,12 @@ def _no_votes(frames: RankingFrames, counted: CountedVotes) -> list[tuple[str, i
     return sorted(reasons.items())
 
 
-def _prompts(counted: CountedVotes) -> list[Prompted]:
+def _prompts(counted: CountedVotes, known: JudgePrompt | None) -> list[Prompted]:
     numbers: dict[int, list[tuple[int, int]]] = {}
     for prompt, repetition in counted.askings:
         if n_votes := len(counted.asked_with((prompt, repetition)).rows):
             numbers.setdefault(prompt, []).append((repetition, n_votes))
+    if known is not None and numbers.keys() == {known.pk}:
+        return [Prompted(known, numbers[known.pk])]
     prompts = JudgePrompt.objects.filter(pk__in=numbers).order_by("created_at", "pk")
     return [Prompted(prompt, numbers[prompt.pk]) for prompt in prompts]

@@ -29,7 +29,8 @@ def judge_list(request: HttpRequest) -> HttpResponse:
     judges = list(judges_for(request.user))
     shown: dict[str, Any] = {"rounds": rounds, "round": chosen}
     try:
-        frames = judged_frames(chosen) if chosen else None
+        active = [judge for judge in judges if judge.active]
+        frames = judged_frames(chosen, active) if chosen else None
         shown["rows"] = judge_rows(judges, frames)
         shown["together"] = judges_together(frames) if frames else None
     except BadInputError as problem:

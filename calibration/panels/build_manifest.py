@@ -15,7 +15,7 @@ from calibration.agreement.panel import (
     panel_profile,
     profile_as_json,
 )
-from calibration.models import CalibrationSet, Judge, JudgePrompt
+from calibration.models import Judge
 from calibration.panels.manifest import PanelManifest, is_unknown, rounded
 from calibration.rankings.run import compute_ranking
 from calibration.ratings.checksums import round_checksums
@@ -62,19 +62,14 @@ def frames_of(choice: PanelChoice) -> RankingFrames:
 
 def cached_manifest(choice: PanelChoice) -> PanelManifest:
     """The same for pages: computed once, as long as checksums of all it is made from stay what they are."""
-    facts = [
-        round_checksums(choice.round).fingerprint,
-        list(Judge.objects.order_by("pk").values_list("pk", "judge_id", "family", "provider", "decoding")),
-        list(JudgePrompt.objects.order_by("pk").values_list("pk", "version", "sha256")),
-        list(CalibrationSet.objects.filter(round=choice.round).values_list("seed", flat=True)),
-    ]
+    facts = [round_checksums(choice.round).fingerprint, _seed(choice), choice.round.name]
     stated = choice.stated and choice.stated.sha256
     asked = [choice.parameters, list(choice.candidates.items()), list(choice.judges), choice.seed, stated]
     return _sealed(
         choice,
         cached_result(
             f"round-{choice.round.pk}/manifest-{sha256_of(asked)[:16]}",
-            sha256_of([facts, choice.round.name]),
+            sha256_of(facts),
             Any,
             lambda: _computed(choice, frames_of(choice)),
         ),
@@ -173,14 +168,19 @@ def _rule(choice: PanelChoice, result: RankingResult, chosen: int) -> dict[str, 
 
 
 def _calibration(choice: PanelChoice, frames: RankingFrames) -> dict[str, Any]:
-    drawn = CalibrationSet.objects.filter(round=choice.round).first()
     labels = frames.labels
     return {
         "set": choice.round.name,
-        "seed": drawn.seed if drawn else choice.seed,
+        "seed": _seed(choice),
         "tasks": len(labels.tasks),
         "responses": len({unit.response_id for unit in labels.units}),
         "units": len(labels.units),
         "units_decided": int((frames.gold >= 0).sum()),
         "clinicians": len(labels.rater_ids),
     }
+
+
+def _seed(choice: PanelChoice) -> int | None:
+    """Of the calibration set, or as the choice states it."""
+    drawn = getattr(choice.round, "calibration_set", None)
+    return drawn.seed if drawn else choice.seed

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from annotation.access import admin_required
 from annotation.base.errors import BadInputError
-from calibration.access import panel_for, panels_for, rankings_for
+from calibration.access import panel_and_successors_for, panel_for, panels_for, rankings_for
 from calibration.models import PanelRanking
 from calibration.panels.build_manifest import cached_manifest
 from calibration.panels.manifest import FILE_NAME, PanelManifest
@@ -25,12 +25,13 @@ def panel_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @admin_required
 def panel_detail(request: HttpRequest, name: str) -> HttpResponse:
-    panel = panel_for(request.user, name)
+    panel, successors = panel_and_successors_for(request.user, name)
     shown = {
         "panel": panel,
         "found": manifest_page(PanelManifest.read(panel.manifest)),
-        **vars(watch_of(panel)),  # health, n_sentinels, drift
-        "successors": panel.successors.all(),
+        **vars(watch_of(panel)),  # health, drift
+        "n_sentinels": panel.n_sentinels,
+        "successors": successors,
         "retest": panel.retest,
     }
     return render(request, "calibration/panel_detail.html", shown)

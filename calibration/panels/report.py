@@ -59,7 +59,6 @@ class Watch:
     """What the page of a panel finds out: its health, and later votes on its sentinel pairs."""
 
     health: Health
-    n_sentinels: int
     drift: list[DriftRow]
 
 
@@ -99,14 +98,13 @@ def manifest_page(manifest: PanelManifest) -> ManifestPage:
 def watch_of(panel: FrozenPanel) -> Watch:
     """Look at everything that may have changed since the freeze, and keep the health for the list."""
     manifest = PanelManifest.read(panel.manifest)
-    n_sentinels = panel.sentinels.count()
     if panel.ranking is None:
-        return Watch(look_at(panel), n_sentinels, [])
+        return Watch(look_at(panel), [])
     checksums, seats = round_checksums(panel.ranking.round), seats_of(panel)
     health = health_of_itself(panel, manifest) or health_by(panel, manifest, checksums, seats)
     keep_health(panel, health.state, health.reasons)
     drift = drift_report(panel) if has_later_askings(checksums, seats) else []
-    return Watch(health, n_sentinels, drift)
+    return Watch(health, drift)
 
 
 def _line(panel: FrozenPanel, seen: KnownHealth | None) -> PanelLine:

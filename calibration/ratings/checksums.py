@@ -5,6 +5,7 @@ watch over frozen panels and the pages that check a manifest go by them.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import BigIntegerField, Case, Count, F, IntegerField, Sum, Value, When
 from django.db.models.functions import Cast, Coalesce
@@ -26,32 +27,33 @@ Asking = tuple[int, int, int]  # judge, prompt, repetition
 class RoundChecksums:
     """A round's units and slots as they are now, with sums over its labels and over the votes on it.
 
-    names: of judges and prompts by primary key.
+    judges, prompts: what is recorded of every judge and prompt, their names first after the primary keys.
     """
 
     units: RoundUnits
     slots: RaterSlots
     labels: tuple[int, int]
     votes: dict[Asking, tuple[int, int]]
-    names: list[tuple[int, str]]
+    judges: list[tuple[Any, ...]]
+    prompts: list[tuple[Any, ...]]
 
     @property
     def fingerprint(self) -> str:
         """One for everything."""
         slots = [self.slots.raters, sorted(self.slots.stand_ins.items())]
-        return sha256_of([self.units.fingerprint, slots, self.labels, sorted(self.votes.items()), self.names])
+        votes = sorted(self.votes.items())
+        return sha256_of([self.units.fingerprint, slots, self.labels, votes, self.judges, self.prompts])
 
 
 def round_checksums(round: Round) -> RoundChecksums:
     """Read them: the database goes through all labels and votes, and hands over one row an asking."""
-    judges = Judge.objects.order_by().values_list("pk", "judge_id")
-    prompts = JudgePrompt.objects.order_by().values_list("pk", "version")
     return RoundChecksums(
         round_units(round),
         rater_slots_of(round),
         _labels(round),
         _votes(round),
-        sorted(judges.union(prompts, all=True)),
+        list(Judge.objects.order_by("pk").values_list("pk", "judge_id", "family", "provider", "decoding")),
+        list(JudgePrompt.objects.order_by("pk").values_list("pk", "version", "sha256")),
     )
 
 

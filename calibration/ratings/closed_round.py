@@ -56,8 +56,8 @@ def checked_draws(n_tasks: int, draws: int, seed: int) -> Draws:
 
 
 def round_named(name: str) -> Round:
-    """The round of that name. Raises BadInputError with the names there are."""
-    found = Round.objects.filter(name=name).first()
+    """The round of that name, with its calibration set. Raises BadInputError with the names there are."""
+    found = Round.objects.select_related("calibration_set").filter(name=name).first()
     if found is None:
         names = ", ".join(Round.objects.order_by("name").values_list("name", flat=True)[:20]) or "none yet"
         raise BadInputError(f"There is no round named {name!r}. Rounds: {names}.")

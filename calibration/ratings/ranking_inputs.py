@@ -88,10 +88,19 @@ def ranking_frames(
     return frames
 
 
-def judged_frames(round: Round, names: list[str] | None = None) -> RankingFrames:
-    """What pages about judges show: cached by stamp, and not asking whether these judges can be ranked."""
+def judged_frames(round: Round, active: list[Judge] | None = None) -> RankingFrames:
+    """What pages about judges show: cached by stamp, and not asking whether these judges can be ranked.
+
+    active: all active judges, where they are at hand. Those without a vote on the round are left out.
+    """
     labels = closed_frame(round)
-    return _frames(labels, _votes_of(labels, names), names)
+    return _frames(labels, vote_frame(labels, active=active), None)
+
+
+def frames_of_judge(round: Round, judge: Judge) -> RankingFrames:
+    """The same for one judge, whether it has voted or not."""
+    labels = closed_frame(round)
+    return _frames(labels, vote_frame(labels, [judge]), [judge.judge_id])
 
 
 def pinned_votes(labels: RoundFrame, candidates: Mapping[str, str | None]) -> VoteFrame:

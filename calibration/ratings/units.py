@@ -2,6 +2,8 @@
 changed.
 """
 
+import hashlib
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -126,7 +128,7 @@ def in_order(by: str, names: Iterable[str]) -> list[str]:
 def round_units(round: Round) -> RoundUnits:
     """The units of a round. Repeats of the intra-rater retest are none."""
     items, versions = _item_rows(round.pk), _version_rows(round.pk)
-    fingerprint = sha256_of([items, versions])
+    fingerprint = hashlib.sha256(json.dumps([items, versions]).encode()).hexdigest()
     return cached_object(
         f"round-{round.pk}/units",
         fingerprint,

@@ -63,18 +63,20 @@ def vote_frame(
     judges: list[Judge] | None = None,
     prompts: Mapping[str, JudgePrompt | None] | None = None,
     repetition: int = 1,
+    active: list[Judge] | None = None,
 ) -> VoteFrame:
     """One repetition of each judge's votes with one prompt each, on the very texts of the round.
 
-    judges: by default every active judge with a vote on one of the round's responses, by name. prompts: by
-    judge id; by default the newest that a judge was asked with. Votes on another text of a response or of a
-    criterion do not count; votes that came before a response's text was known do.
+    judges: by default every active judge with a vote on one of the round's responses, by name; active: all
+    active judges, where they are at hand. prompts: by judge id; by default the newest that a judge was asked
+    with. Votes on another text of a response or of a criterion do not count; votes that came before a
+    response's text was known do.
     """
-    chosen = (
-        sorted(Judge.objects.filter(active=True), key=lambda judge: judge.judge_id)
-        if judges is None
-        else judges
-    )
+    if judges is None:
+        active = list(Judge.objects.filter(active=True)) if active is None else active
+        chosen = sorted(active, key=lambda judge: judge.judge_id)
+    else:
+        chosen = judges
     counted = counted_votes(frame, [judge.pk for judge in chosen])
     if judges is None:
         chosen = [judge for judge in chosen if _prompt_ids(counted[judge.pk], repetition)]

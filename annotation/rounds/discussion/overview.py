@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.assignments.label_columns import CODES, label_columns, label_stamp
-from annotation.assignments.slots import rater_slots_of
+from annotation.assignments.slots import RaterSlots, rater_slots_of
 from annotation.models import CriterionVersion, LabelValue, Round
 from annotation.verdicts.accord import Accord
 from annotation.verdicts.rules import MISSING, N_RATERS, clinician_majorities
@@ -21,11 +21,15 @@ SHOWN = (CONTESTED, *(str(accord) for accord in Accord), FLAGGED, EVERYTHING)
 
 @dataclass(frozen=True, eq=False)
 class DiscussionOverview:
-    """One entry a unit, by position of the item and of the criterion. items: primary keys."""
+    """One entry a unit, by position of the item and of the criterion. items: primary keys.
+
+    rater_slots: whose labels these are.
+    """
 
     items: NDArray[np.int64]
     accords: NDArray[np.str_]
     flagged: NDArray[np.bool_]
+    rater_slots: RaterSlots
 
     @property
     def counts(self) -> dict[str, int]:
@@ -47,9 +51,11 @@ class DiscussionOverview:
 def discussion_overview(round: Round) -> DiscussionOverview:
     """The labels are those of the round's stamp; a slot's label is that of whoever holds it."""
     items, criteria = _units(round)
+    rater_slots = rater_slots_of(round)
     labels = label_columns(round, label_stamp(round))
-    rows = labels.rows_of(items, criteria, rater_slots_of(round))
-    return DiscussionOverview(items, accords_of(labels.values_at(rows)), labels.flagged_at(rows).any(axis=1))
+    rows = labels.rows_of(items, criteria, rater_slots)
+    accords, flagged = accords_of(labels.values_at(rows)), labels.flagged_at(rows).any(axis=1)
+    return DiscussionOverview(items, accords, flagged, rater_slots)
 
 
 def accords_of(values: NDArray[np.int8]) -> NDArray[np.str_]:

@@ -36,7 +36,7 @@ def round_discussion(request: HttpRequest, name: str) -> HttpResponse:
     show = asked if asked in SHOWN else CONTESTED
     counts = overview.counts
     page = Paginator(overview.items_with(show), ITEMS_A_PAGE).get_page(request.GET.get("page"))
-    items = only(discussed_items(round, request.user, page.object_list), show)
+    items = only(discussed_items(round, request.user, page.object_list, overview.rater_slots), show)
     context = {
         "round": round,
         "page": page,

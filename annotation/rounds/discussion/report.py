@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from annotation.assignments.slots import rater_slots_of
+from annotation.assignments.slots import RaterSlots
 from annotation.models import CriterionVersion, Label, LabelStanding, Person, Round, RoundItem
 from annotation.rounds.discussion.overview import CONTESTED, EVERYTHING, FLAGGED
 from annotation.verdicts.accord import Accord, accord_of
@@ -52,16 +52,18 @@ class ItemUnits:
     units: list[DiscussedUnit]
 
 
-def discussed_items(round: Round, reader: Person, chosen: Sequence[int]) -> list[ItemUnits]:
+def discussed_items(
+    round: Round, reader: Person, chosen: Sequence[int], rater_slots: RaterSlots
+) -> list[ItemUnits]:
     """The chosen items of the round, by primary key. Ask access first whether `reader` may see them.
 
     A voice is that of whoever holds the slot: the slot's rater, or the one who took the item over.
     """
-    rater_slots = rater_slots_of(round)
     labels: dict[tuple[int, int], dict[int, Label]] = defaultdict(dict)
     for label in Label.objects.of_firsts().filter(item__round=round, item__in=chosen):
         labels[label.item_id, label.criterion_id][label.rater_id] = label
     items = round.items.firsts().of_responses().filter(pk__in=chosen).select_related("response__task")
+    items = items.prefetch_related("response__task__prompts")
     versions: dict[int, list[CriterionVersion]] = defaultdict(list)
     pinned = CriterionVersion.objects.filter(revision__in=items.values("rubric_revision"))
     for version in pinned.order_by("revision", "position"):

@@ -77,7 +77,9 @@ def filled(cast, opened, hole, noor):
 
 
 def test_the_discussion_hears_the_stand_in(filled, hole, noor):
-    item = next(one for one in discussed_items(filled, noor, [hole.pk]) if one.item == hole)
+    item = next(
+        one for one in discussed_items(filled, noor, [hole.pk], rater_slots_of(filled)) if one.item == hole
+    )
     assert [[voice.value for voice in unit.voices] for unit in item.units] == [["met"] * 3] * 3
     assert [voice.is_own for voice in item.units[0].voices] == [False, True, False]
 

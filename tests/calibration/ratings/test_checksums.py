@@ -70,5 +70,5 @@ def test_votes_on_other_responses_are_not_looked_at(closed):
 
 
 def test_everything_is_read_in_few_queries(closed, django_assert_max_num_queries):
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         round_checksums(closed).fingerprint  # noqa: B018

@@ -40,7 +40,7 @@ def closed(cast):
 def test_counts_and_items_are_those_of_the_units(closed, cast):
     overview = discussion_overview(closed)
     everything = list(closed.items.order_by("position").values_list("pk", flat=True))
-    items = discussed_items(closed, cast.clinicians[0], everything)
+    items = discussed_items(closed, cast.clinicians[0], everything, overview.rater_slots)
     for selection in SHOWN:
         chosen = only(items, selection)
         assert overview.items_with(selection) == [discussed.item.pk for discussed in chosen]
@@ -48,8 +48,9 @@ def test_counts_and_items_are_those_of_the_units(closed, cast):
 
 
 def test_only_the_items_of_the_page_are_read(closed, cast):
-    first = discussion_overview(closed).items_with("all")[0]
-    (discussed,) = discussed_items(closed, cast.clinicians[0], [first])
+    overview = discussion_overview(closed)
+    first = overview.items_with("all")[0]
+    (discussed,) = discussed_items(closed, cast.clinicians[0], [first], overview.rater_slots)
     assert discussed.item.pk == first
 
 
