@@ -4,8 +4,9 @@ import pytest
 from django.core.paginator import Paginator
 from django.template import Context, Template
 from django.test import RequestFactory
+from django.utils.safestring import mark_safe
 
-from annotation.templatetags.concord import bytes_of, coefficient, heat, percent, thousands
+from annotation.templatetags.concord import _rendered, bytes_of, coefficient, heat, percent, thousands
 from tests.html import one_line
 
 
@@ -125,3 +126,28 @@ def test_heat_keeps_missing_apart_from_zero():
 def test_text_is_escaped():
     assert "&lt;b&gt;" in rendered("{% message 'note' text %}", text="<b>")
     assert "&lt;b&gt;" in rendered("{% tag text %}", text="<b>")
+
+
+@pytest.mark.parametrize("source", ["{% mark 'met' words %}", "{% tag words %}", "{% tag 'done' words %}"])
+def test_a_safe_text_does_not_let_the_same_text_through_unescaped(source):
+    """Small parts are rendered once for the same words, and these two are equal in Python."""
+    safe, text = mark_safe("<b>3</b>"), "<b>3</b>"
+    for first, second in ((safe, text), (text, safe)):
+        _rendered.cache_clear()
+        parts = {type(words): rendered(source, words=words) for words in (first, second)}
+        assert "<b>3</b>" in parts[type(safe)]
+        assert "<b>3</b>" not in parts[str]
+        assert "&lt;b&gt;3&lt;/b&gt;" in parts[str]
+
+
+def test_a_mark_says_its_own_word_unless_given_another():
+    assert "Met</span>" in rendered("{% mark 'met' %}")
+    assert "Yes</span>" in rendered("{% mark 'met' 'Yes' %}")
+    assert "Not labelled</span>" in rendered("{% mark nothing %}")
+
+
+def test_a_tag_has_a_tone_and_a_shape_where_given():
+    assert one_line(rendered("{% tag 'Open' %}")) == '<span class="tag">Open</span>'
+    toned = one_line(rendered("{% tag 'Open' 'active' 'dot' %}"))
+    assert toned.startswith('<span class="tag tag-active"><svg')
+    assert '#dot"></use></svg>Open</span>' in toned
