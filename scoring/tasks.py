@@ -12,8 +12,8 @@ from annotation.base.stamps import give_first_stamps
 from annotation.models import Split
 from calibration.models import FrozenPanel
 from scoring.cells.cell_columns import panel_scope
-from scoring.leaderboard.frames import panels_with_cells
-from scoring.leaderboard.report import leaderboard_of
+from scoring.leaderboard.panel_cells import panels_with_cells
+from scoring.leaderboard.report import ranked_leaderboard
 
 
 @shared_task(name="scoring.rebuild_panel", ignore_result=True)
@@ -43,4 +43,4 @@ def give_missing_stamps() -> None:
 def _compute(panel: FrozenPanel) -> None:
     for split in Split.values:
         with suppress(BadInputError):  # no cells there
-            leaderboard_of(panel, split)
+            ranked_leaderboard(panel, split)

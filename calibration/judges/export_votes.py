@@ -8,7 +8,7 @@ from annotation.corpus.imports.corpus_checks import pinned_criteria, revisions_f
 from annotation.corpus.splits import tasks_to_export
 from annotation.models import Round
 from annotation.tables.order import in_canonical_order
-from calibration.judges.import_judges import IMPORTED_PROMPT
+from calibration.judges.register import IMPORTED_PROMPT
 from calibration.models import JudgePrompt, JudgeVote
 
 

@@ -12,7 +12,7 @@ from annotation.corpus.imports.corpus_checks import check_corpus, pinned_criteri
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
 from annotation.corpus.imports.primary_keys import with_primary_keys
 from annotation.models import Person, Round
-from calibration.judges.import_judges import IMPORTED_PROMPT, register_judges, register_prompts
+from calibration.judges.register import IMPORTED_PROMPT, register_judges, register_prompts
 from calibration.models import JudgeVote
 from calibration.ratings.vote_columns import judge_scope
 from calibration.sets.rounds import rounds_with_votes

@@ -11,7 +11,7 @@ from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
 from annotation.tables.canonical import sha256_of
-from calibration.judges.import_judges import register_judges
+from calibration.judges.register import register_judges
 from calibration.models import FrozenPanel, FrozenPanelJudge, Judge, JudgePrompt
 from calibration.panels.manifest import FILE_NAME, NotAnObjectError, PanelManifest
 

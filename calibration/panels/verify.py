@@ -7,8 +7,7 @@ from typing import Any
 from annotation.base.errors import BadInputError
 from calibration.models import Judge, JudgePrompt
 from calibration.panels.build_manifest import PanelChoice, build_manifest, is_unrecorded
-from calibration.panels.manifest import FILE_NAME, NotAnObjectError, PanelManifest
-from calibration.panels.manifest_shape import check_shape
+from calibration.panels.manifest import FILE_NAME, NotAnObjectError, PanelManifest, check_shape
 from calibration.panels.software import software_versions
 from calibration.ratings.closed_round import round_named
 

@@ -102,11 +102,11 @@ def _why_not(first: PanelRanking, second: PanelRanking) -> Iterator[str]:
 
 def _panels(first: PanelRanking, second: PanelRanking) -> list[PanelRow]:
     ranks = [_rank_of(ranking) for ranking in (first, second)]
-    best = [[judges for judges, rank in found.items() if rank <= PANELS_SHOWN] for found in ranks]
+    best = [[judges for judges, rank in rank_of.items() if rank <= PANELS_SHOWN] for rank_of in ranks]
     wanted = list(dict.fromkeys([*best[0], *best[1]]))
     tables = [
-        _rows(ranking, {judges: found[judges] for judges in wanted if judges in found})
-        for ranking, found in zip((first, second), ranks, strict=True)
+        _rows(ranking, {judges: rank_of[judges] for judges in wanted if judges in rank_of})
+        for ranking, rank_of in zip((first, second), ranks, strict=True)
     ]
     return [_panel_row(judges, tables, first, second) for judges in wanted]
 
@@ -129,11 +129,11 @@ def _panel_row(
     first: PanelRanking,
     second: PanelRanking,
 ) -> PanelRow:
-    one, other = (table.get(judges) for table in tables)
+    in_first, in_second = (table.get(judges) for table in tables)
     return PanelRow(
         list(judges),
-        one.rank if one else None,
-        kappa_of(one, first.result) if one else None,
-        other.rank if other else None,
-        kappa_of(other, second.result) if other else None,
+        in_first.rank if in_first else None,
+        kappa_of(in_first, first.result) if in_first else None,
+        in_second.rank if in_second else None,
+        kappa_of(in_second, second.result) if in_second else None,
     )

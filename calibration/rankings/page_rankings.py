@@ -1,5 +1,8 @@
 """/rankings/: start one, follow it, read it, compare two."""
 
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from django.contrib import messages
@@ -13,34 +16,34 @@ from annotation.base.errors import BadInputError
 from calibration.access import judges_for, panels_for, ranking_for, rankings_for
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.comparison import compare
-from calibration.rankings.download import as_download
 from calibration.rankings.form_filter import PanelFilter
 from calibration.rankings.form_ranking import CompareForm, RankingForm
 from calibration.rankings.panel_columns import headings
-from calibration.rankings.report import ranking_page
-from calibration.rankings.start import start_ranking
+from calibration.rankings.report import ranking_report
+from calibration.rankings.run import start_ranking
 from calibration.stats.ranking.recommendation import RULE
 
 PANELS_PER_PAGE = 25
 State = PanelRanking.State
+TYPES = {".csv": "text/csv; charset=utf-8", ".json": "application/json"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
 def ranking_new(request: HttpRequest, name: str) -> HttpResponse:
-    found = closed_round_for(request.user, name)
+    round = closed_round_for(request.user, name)
     form = RankingForm(request.POST or None, judges=list(judges_for(request.user).filter(active=True)))
     if request.method == "POST" and form.is_valid():
         try:
-            ranking = start_ranking(round=found, actor=request.user, **form.parameters())
+            ranking = start_ranking(round=round, actor=request.user, **form.parameters())
         except BadInputError as problem:
             form.add_error(None, problem.problems)
         else:
             messages.success(request, "The ranking is started. You can leave this page and come back.")
             return redirect("ranking_detail", ranking_id=ranking.pk)
     status = 422 if request.method == "POST" else 200
-    shown = {"round": found, "form": form, "rule": RULE}
-    return render(request, "calibration/ranking_new.html", shown, status=status)
+    context = {"round": round, "form": form, "rule": RULE}
+    return render(request, "calibration/ranking_new.html", context, status=status)
 
 
 @require_safe
@@ -49,14 +52,14 @@ def ranking_detail(request: HttpRequest, ranking_id: int) -> HttpResponse:
     ranking = ranking_for(request.user, ranking_id)
     if ranking.state != State.DONE:
         return render(request, "calibration/ranking_waiting.html", {"ranking": ranking})
-    judges = [one["judge"] for one in ranking.result["candidates"] if one["included"]]
+    judges = [candidate["judge"] for candidate in ranking.result["candidates"] if candidate["included"]]
     form = PanelFilter(request.GET, judges=judges, size=ranking.parameters["size"])
     panels = ranking.panels.filter(kind=PanelScore.Kind.PANEL)
     matching = form.panels(panels) if form.is_valid() else panels.order_by("rank")
     with_all = request.GET.get("columns") == "all"
-    shown: dict[str, Any] = {
+    context: dict[str, Any] = {
         "ranking": ranking,
-        "found": ranking_page(ranking),
+        "found": ranking_report(ranking),
         "form": form,
         "page": Paginator(matching, PANELS_PER_PAGE).get_page(request.GET.get("page")),
         "headings": headings(form, with_all),
@@ -65,7 +68,7 @@ def ranking_detail(request: HttpRequest, ranking_id: int) -> HttpResponse:
         "compare_form": CompareForm(rankings=_others(request, ranking)),
         "frozen": panels_for(request.user).filter(ranking=ranking),
     }
-    return render(request, "calibration/ranking_detail.html", shown)
+    return render(request, "calibration/ranking_detail.html", context)
 
 
 @require_safe
@@ -100,13 +103,23 @@ def ranking_table(request: HttpRequest, ranking_id: int) -> HttpResponse:
 def ranking_compare(request: HttpRequest, ranking_id: int) -> HttpResponse:
     first = ranking_for(request.user, ranking_id)
     form = CompareForm(request.GET or None, rankings=_others(request, first))
-    shown: dict[str, Any] = {"ranking": first, "form": form}
+    context: dict[str, Any] = {"ranking": first, "form": form}
     if first.state == State.DONE and form.is_valid():
         second = form.cleaned_data["other"]
-        shown |= {"second": second, "found": compare(first, second)}
+        context |= {"second": second, "found": compare(first, second)}
     status = 422 if form.is_bound and not form.is_valid() else 200
-    return render(request, "calibration/ranking_compare.html", shown, status=status)
+    return render(request, "calibration/ranking_compare.html", context, status=status)
 
 
 def _others(request: HttpRequest, ranking: PanelRanking) -> Any:
     return rankings_for(request.user).filter(state=State.DONE).exclude(pk=ranking.pk)
+
+
+def as_download(name: str, write: Callable[[Path], object]) -> HttpResponse:
+    """What `write` puts at the path it is given, as an attachment of that name."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        write(path)
+        answer = HttpResponse(path.read_bytes(), content_type=TYPES[path.suffix])
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

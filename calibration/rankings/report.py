@@ -1,12 +1,15 @@
-"""What the page of a finished ranking shows beside its table of panels."""
+"""A finished ranking, read from what it stored: the page and the command's --json render one report."""
 
 from dataclasses import dataclass
+from functools import cached_property
+from sys import intern
 from typing import Any
 
 from django.db.models import Q
 
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.cost_plot import MOST_DOTS, CostPlot, Dot, cost_plot
+from calibration.rankings.rows import ROWS_AT_ONCE, SCORE_COLUMNS
 from calibration.rankings.stored_estimates import estimate_in, kappa_of
 from calibration.stats.resampling.estimate import Estimate
 
@@ -14,13 +17,14 @@ Kind = PanelScore.Kind
 
 
 @dataclass(frozen=True)
-class RankingPage:
-    """recommended and first: rows of the ranking, which may be the same. best_single: the best single judge.
+class RankingReport:
+    """recommended and first: rows of the ranking, which may be the same. singles: each judge alone.
 
     leave_tasks_out: kappa of the choice on tasks it has not seen. ceiling: (panel, clinician, difference) on
-    average, None where it was not computed.
+    average, None where it was not computed. The panels themselves are read when they are asked for.
     """
 
+    ranking: PanelRanking
     recommended: PanelScore
     first: PanelScore
     recommended_kappa: Estimate
@@ -31,38 +35,56 @@ class RankingPage:
     n_in_set: int | None
     singles: list[tuple[PanelScore, Estimate]]
     together: tuple[PanelScore, Estimate]
-    plot: CostPlot | None
+
+    @cached_property
+    def plot(self) -> CostPlot | None:
+        """Kappa against cost, of the best MOST_DOTS panels and the recommended one whatever its rank."""
+        result, panels = self.ranking.result, self.ranking.panels.filter(kind=Kind.PANEL)
+        return cost_plot(_dots(panels, result["recommended_rank"]), result["n_panels"])
+
+    def as_json(self, most: int | None = None) -> dict[str, Any]:
+        """The JSON object of the command. most: only that many of its panels, and the recommended one."""
+        ranking = self.ranking
+        rows = _rows_by_kind(ranking, most)
+        return {
+            "ranking_id": ranking.pk,
+            "round": ranking.round.name,
+            "parameters": ranking.parameters,
+            "inputs": ranking.inputs,
+            **ranking.result,
+            "ranking": rows[Kind.PANEL],
+            "single_judges": rows[Kind.SINGLE],
+            "all_judges": rows[Kind.ALL][0],
+        }
 
 
-def ranking_page(ranking: PanelRanking) -> RankingPage:
-    """Everything but the table, from what the ranking stored."""
+def ranking_report(ranking: PanelRanking) -> RankingReport:
+    """The report of a ranking that is done."""
     result = ranking.result
     panels = ranking.panels.filter(kind=Kind.PANEL)
     first = panels.get(rank=1)
     recommended = panels.get(rank=result["recommended_rank"])
     ceiling = result.get("human_ceiling") or {}
+    means = ceiling.get("mean") or {}
     together = ranking.panels.get(kind=Kind.ALL)
     singles = ranking.panels.filter(kind=Kind.SINGLE).order_by("rank")
-    in_set = panels.filter(in_indifference_set=True).count()
-    return RankingPage(
+    n_in_set = panels.filter(in_indifference_set=True).count()
+    return RankingReport(
+        ranking=ranking,
         recommended=recommended,
         first=first,
         recommended_kappa=kappa_of(recommended, result),
         first_kappa=kappa_of(first, result),
         leave_tasks_out=estimate_in(result["leave_tasks_out"]),
-        ceiling={name: estimate_in(one) for name, one in ceiling["mean"].items()}
-        if ceiling.get("mean")
-        else None,
+        ceiling={name: estimate_in(mean) for name, mean in means.items()} or None,
         alt_test=ceiling.get("alternative_annotator_test"),
-        n_in_set=None if result["interval_reason"] else in_set,
+        n_in_set=None if result["interval_reason"] else n_in_set,
         singles=[(row, kappa_of(row, result)) for row in singles],
         together=(together, kappa_of(together, result)),
-        plot=cost_plot(_dots(panels, result["recommended_rank"]), result["n_panels"]),
     )
 
 
 def _dots(panels: Any, recommended: int) -> list[Dot]:
-    """The best MOST_DOTS panels, and the recommended one whatever its rank."""
     fields = ("rank", "kappa", "kappa_low", "kappa_high", "cost_per_1000", "in_indifference_set")
     drawn = panels.filter(Q(rank__lte=MOST_DOTS) | Q(rank=recommended), kappa__isnull=False)
     rows = drawn.order_by("rank").values_list(*fields)
@@ -70,3 +92,16 @@ def _dots(panels: Any, recommended: int) -> list[Dot]:
         Dot(rank, kappa, low, high, cost, bool(in_set), rank == recommended)
         for rank, kappa, low, high, cost, in_set in rows
     ]
+
+
+def _rows_by_kind(ranking: PanelRanking, most: int | None) -> dict[str, list[dict[str, Any]]]:
+    scores = ranking.panels.order_by("kind", "rank")
+    if most is not None:
+        wanted = Q(rank__lte=most) | Q(rank=ranking.result["recommended_rank"])
+        scores = scores.filter(~Q(kind=Kind.PANEL) | wanted)
+    rows: dict[str, list[dict[str, Any]]] = {kind: [] for kind in Kind.values}
+    for values in scores.values("kind", *SCORE_COLUMNS).iterator(ROWS_AT_ONCE):
+        # One text for all rows that name a judge: a database hands out a new one for each.
+        values["judges"] = [intern(name) for name in values["judges"]]
+        rows[values.pop("kind")].append(values)
+    return rows

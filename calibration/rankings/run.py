@@ -1,6 +1,7 @@
 """Plan and run a ranking of every panel of candidate judges against the clinicians of a round."""
 
 from contextlib import suppress
+from typing import Any
 
 from django.db import transaction
 
@@ -109,3 +110,17 @@ def compute_ranking(frames: RankingFrames, parameters: dict, tell=None) -> Ranki
 def _fail(claim: Claim, sentence: str) -> None:
     with suppress(ClaimLostError):  # then it is for the successor to say how the ranking ended
         claim.end(State.FAILED, error=sentence)
+
+
+def start_ranking(*, round: Round, actor: Person | None, **parameters: Any) -> PanelRanking:
+    """As `plan_ranking`; a worker takes it once it is committed."""
+    with transaction.atomic():
+        ranking = plan_ranking(round=round, actor=actor, **parameters)
+        transaction.on_commit(lambda: _send(ranking))
+    return ranking
+
+
+def _send(ranking: PanelRanking) -> None:
+    from calibration.rankings.tasks import rank  # here, because it loads Celery
+
+    rank.delay(ranking.pk)

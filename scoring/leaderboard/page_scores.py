@@ -14,8 +14,8 @@ from calibration.interval_plot import Row
 from calibration.models import FrozenPanel
 from scoring.access import cells_for, scores_required, splits_for
 from scoring.leaderboard.cell_sheet import cell_sheet
-from scoring.leaderboard.frames import panels_with_cells
-from scoring.leaderboard.report import leaderboard_of
+from scoring.leaderboard.panel_cells import panels_with_cells
+from scoring.leaderboard.report import ranked_leaderboard
 
 CELLS_PER_PAGE = 50
 
@@ -51,7 +51,7 @@ def score_list(request: HttpRequest) -> HttpResponse:
     panel, split = form.choice()
     context = {"form": form, "panel": panel, "split": Split(split)}
     try:
-        board = leaderboard_of(panel, split)
+        board = ranked_leaderboard(panel, split)
     except BadInputError as problem:
         return render(request, "scoring/score_list.html", context | {"board": None, "problem": str(problem)})
     rows = [Row(row.model_id, row.mean) for row in board.standings]
@@ -68,7 +68,7 @@ def score_model(request: HttpRequest, model_id: str) -> HttpResponse:
         raise Http404
     panel, split = form.choice()
     try:
-        board = leaderboard_of(panel, split)
+        board = ranked_leaderboard(panel, split)
     except BadInputError as problem:
         raise Http404 from problem
     standing = next((row for row in board.standings if row.model_id == model_id), None)

@@ -16,7 +16,7 @@ from calibration.stats.scores.scored_cells import ScoredCells
 
 
 @dataclass(frozen=True)
-class Standing:
+class ModelStanding:
     """One model. cells: how many count in the mean; rank is None where no ranks were made."""
 
     model_id: str
@@ -53,19 +53,19 @@ def standings(
     cells: ScoredCells,
     scores_by_dimension: Mapping[str, ArrayLike],
     draws: Draws,
-) -> list[Standing]:
+) -> list[ModelStanding]:
     """All models, best first, on the same draws; a model without an included cell comes last.
 
     models: names in the numbering of `cells`. scores_by_dimension: as in `dimension_means`.
     """
     means = model_means(cells, draws)
     dimensions = dimension_means(cells, scores_by_dimension, draws)
-    found = np.bincount(cells.models, minlength=len(models))
+    n_cells = np.bincount(cells.models, minlength=len(models))
     rows = [
-        Standing(
+        ModelStanding(
             model_id=model,
             mean=means[number],
-            cells=int(found[number] - cells.cells_left_out[number]),
+            cells=int(n_cells[number] - cells.cells_left_out[number]),
             cells_left_out=int(cells.cells_left_out[number]),
             dimensions={name: of_models[number] for name, of_models in dimensions.items()},
         )
@@ -75,8 +75,8 @@ def standings(
 
 
 def with_ranks(
-    rows: Sequence[Standing], models: Sequence[str], cells: ScoredCells, draws: Draws
-) -> tuple[list[Standing], float | None]:
+    rows: Sequence[ModelStanding], models: Sequence[str], cells: ScoredCells, draws: Draws
+) -> tuple[list[ModelStanding], float | None]:
     """The same with rank intervals and groups, and the smallest difference this many tasks can detect."""
     differences = paired_differences(cells, draws)
     mean_of = {row.model_id: row.mean for row in rows}

@@ -17,7 +17,7 @@ from calibration.judges.export_votes import votes_table
 from calibration.rankings.export_rankings import newest_ranking, rankings_table
 from calibration.ratings.closed_round import round_named
 from scoring.cells.export_judgments import judgments_table
-from scoring.leaderboard.frames import grading_panel
+from scoring.leaderboard.panel_cells import grading_panel
 from scoring.tables.options import ExportOptions
 
 WITHOUT_TASKS = ("panel_rankings", "lh_transcripts", "lh_labels")

@@ -19,7 +19,7 @@ from calibration.panels.import_panels import register_manifest, register_panel
 from calibration.ratings.closed_round import round_named
 from scoring.cells.import_judgments import import_judgments
 from scoring.cells.recompute import graded_panels, recompute_cells
-from scoring.leaderboard.frames import grading_panel
+from scoring.leaderboard.panel_cells import grading_panel
 from scoring.tables.options import IMPORTED_KINDS, Wish
 
 NO_RANKINGS = (

@@ -10,7 +10,7 @@ from annotation.management.base import ConcordCommand
 from calibration.management.words import coefficient, estimate_words, names_in
 from calibration.models import PanelRanking
 from calibration.panels.manifest_file import check_place
-from calibration.rankings.report_json import ranking_report
+from calibration.rankings.report import ranking_report
 from calibration.rankings.run import plan_ranking, run_ranking
 from calibration.ratings.closed_round import round_named
 from calibration.stats.ranking.ranking_inputs import METRICS
@@ -47,7 +47,7 @@ class Command(ConcordCommand):
             actor=None,
         )
         in_full = json or out is not None
-        report = ranking_report(_finished(run_ranking(ranking=ranking)), None if in_full else SHOWN)
+        report = ranking_report(_finished(run_ranking(ranking=ranking))).as_json(None if in_full else SHOWN)
         if out is not None:
             _write(out, report)
         return report

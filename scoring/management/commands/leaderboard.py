@@ -20,13 +20,13 @@ class Command(ConcordCommand):
 
     def run(self, *, panel, split, by, draws, seed, **options):
         from calibration.panels.health import require_verified
-        from scoring.leaderboard.frames import grading_panel
-        from scoring.leaderboard.report_json import leaderboard_report
+        from scoring.leaderboard.panel_cells import grading_panel
+        from scoring.leaderboard.report import leaderboard
 
         graded_by = grading_panel(panel)
         for warning in require_verified(graded_by):
             self.warn(warning)
-        return leaderboard_report(panel=graded_by, split=split, by=by, draws=draws, seed=seed)
+        return leaderboard(panel=graded_by, split=split, by=by, draws=draws, seed=seed).as_json()
 
     def lines(self, result):
         yield f"Panel {result['panel']}, {result['split']} split, {result['n_tasks']:,} tasks."

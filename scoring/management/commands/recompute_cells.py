@@ -13,7 +13,7 @@ class Command(ConcordCommand):
 
     def run(self, *, panel, **options):
         from scoring.cells.recompute import graded_panels, recompute_cells
-        from scoring.leaderboard.frames import grading_panel
+        from scoring.leaderboard.panel_cells import grading_panel
 
         panels = [grading_panel(panel)] if panel else list(graded_panels())
         return {"panels": [{"panel": one.name, **recompute_cells(panel=one).as_json()} for one in panels]}

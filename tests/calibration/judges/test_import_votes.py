@@ -9,8 +9,8 @@ from annotation.models import Response, Task
 from annotation.tables.files.reading import read_table
 from annotation.tables.files.writing import write_table
 from calibration.judges.export_votes import votes_table
-from calibration.judges.import_judges import register_judges
 from calibration.judges.import_votes import import_votes
+from calibration.judges.register import register_judges
 from calibration.judging.prompt import JUDGE_1, prompt_sha256
 from calibration.models import Judge, JudgePrompt, JudgeVote
 from tests.made_tables import NASTY, task_row, vote_row, write_rows

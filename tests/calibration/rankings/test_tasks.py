@@ -10,8 +10,7 @@ from calibration.models import PanelRanking, PanelScore
 from calibration.rankings import run as ranking_actions
 from calibration.rankings import tasks
 from calibration.rankings.claim import LEASE, Claim
-from calibration.rankings.run import plan_ranking, run_ranking
-from calibration.rankings.start import start_ranking
+from calibration.rankings.run import plan_ranking, run_ranking, start_ranking
 from calibration.stats.resampling.input_error import StatisticsInputError
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 

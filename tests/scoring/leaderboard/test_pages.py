@@ -11,7 +11,7 @@ from annotation.models import RaterSlot, Round, RoundState, Split, Task
 from scoring.access import cells_for, splits_for
 from scoring.cells.cell_columns import panel_scope
 from scoring.cells.recompute import recompute_cells
-from scoring.leaderboard.report import leaderboard_of
+from scoring.leaderboard.report import ranked_leaderboard
 from scoring.models import Cell
 from tests.html import html_of
 
@@ -116,29 +116,29 @@ def test_before_anything_is_graded_the_page_says_what_will_be_here(client, cast)
 
 
 def test_a_board_is_computed_anew_exactly_when_the_panels_stamp_moved(graded):
-    before = leaderboard_of(graded, "public")
+    before = ranked_leaderboard(graded, "public")
     assert before.standings[0].mean.value == pytest.approx((1 + 6 / 21) / 2)
     cell = Cell.objects.get(response__task__uid="T2", response__model__model_id="maker/model")
     Cell.objects.filter(pk=cell.pk).update(score=1)  # as no writer of the product does
-    assert leaderboard_of(graded, "public") == before
+    assert ranked_leaderboard(graded, "public") == before
     move_stamps([panel_scope(graded.pk)])
-    assert leaderboard_of(graded, "public").standings[0].mean.value == 1
+    assert ranked_leaderboard(graded, "public").standings[0].mean.value == 1
 
 
 def test_a_board_follows_the_split_of_its_tasks_without_a_stamp(graded):
-    assert leaderboard_of(graded, "public").n_tasks == 2
+    assert ranked_leaderboard(graded, "public").n_tasks == 2
     Task.objects.filter(uid="T2").update(split=Split.PRIVATE)
-    assert leaderboard_of(graded, "public").n_tasks == 1
-    assert leaderboard_of(graded, "private").n_tasks == 2
+    assert ranked_leaderboard(graded, "public").n_tasks == 1
+    assert ranked_leaderboard(graded, "private").n_tasks == 2
 
 
 def test_a_grading_that_is_rolled_back_leaves_the_board(graded):
-    before = leaderboard_of(graded, "public")
+    before = ranked_leaderboard(graded, "public")
     with transaction.atomic():
         Cell.objects.filter(response__task__uid="T2").delete()
         recompute_cells(panel=graded)
         Cell.objects.filter(response__task__uid="T2").update(score=1)
         move_stamps([panel_scope(graded.pk)])
-        assert leaderboard_of(graded, "public") != before
+        assert ranked_leaderboard(graded, "public") != before
         transaction.set_rollback(True)
-    assert leaderboard_of(graded, "public") == before
+    assert ranked_leaderboard(graded, "public") == before

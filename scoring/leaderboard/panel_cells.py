@@ -20,7 +20,7 @@ from scoring.rules import cell_scores
 
 
 @dataclass(frozen=True, eq=False)
-class CellFrame:
+class PanelCells:
     """Cells of all models of a panel. tasks is sorted by UNIQUE_ID, models by model_id.
 
     dimension_scores: for each dimension one score a cell, NaN where the cell has no verdict in it.
@@ -30,15 +30,16 @@ class CellFrame:
     panel: FrozenPanel
     models: list[str]
     tasks: list[str]
-    cells: ScoredCells
+    scored: ScoredCells
     dimension_scores: dict[str, NDArray[np.float64]]
     slice_labels: NDArray[np.str_] | None
 
 
 @dataclass(frozen=True, eq=False)
 class CellSource:
-    """Where a frame of cells comes from. tasks: primary key, UNIQUE_ID and slice of every task of the split.
+    """Where the cells of a panel come from.
 
+    tasks: primary key, UNIQUE_ID and slice of every task of the split.
     models: model_id by primary key. moved: the stamp of the panel's cells.
     """
 
@@ -51,7 +52,7 @@ class CellSource:
 
     @property
     def stamp(self) -> str | None:
-        """Names everything the frame is made from; None when it must not be cached."""
+        """Names everything they are made from; None when it must not be cached."""
         if self.moved is None:
             return None
         return sha256_of([self.moved, self.split, self.by, self.tasks, sorted(self.models.items())])
@@ -65,7 +66,7 @@ def cell_source(panel: FrozenPanel, split: str = Split.PUBLIC, by: str | None = 
     return CellSource(panel, split, by, rows, models, cell_stamp(panel.pk))
 
 
-def cell_frame(source: CellSource) -> CellFrame:
+def panel_cells(source: CellSource) -> PanelCells:
     """The cells of a panel on one split. Raises BadInputError when there are none."""
     panel, split = source.panel, source.split
     every = cell_columns(panel.pk, source.moved)
@@ -86,14 +87,14 @@ def cell_frame(source: CellSource) -> CellFrame:
         n_models=len(models),
     )
     labels = _labels(cells.tasks, source.tasks) if source.by in SLICE_FIELDS else None
-    return CellFrame(panel, models, tasks, scored, _dimension_scores(cells), labels)
+    return PanelCells(panel, models, tasks, scored, _dimension_scores(cells), labels)
 
 
 def _numbered(keys: NDArray[np.int64], names: dict[int, str]) -> tuple[list[str], NDArray[np.int64]]:
-    """The names that occur, sorted, and the place of each row's name among them."""
+    """The names that occur, sorted, and the position of each row's name among them."""
     present, rows = np.unique(keys, return_inverse=True)
-    words, places = np.unique(np.array([names[key] for key in present.tolist()]), return_inverse=True)
-    return words.tolist(), places[rows]
+    words, positions = np.unique(np.array([names[key] for key in present.tolist()]), return_inverse=True)
+    return words.tolist(), positions[rows]
 
 
 def _labels(keys: NDArray[np.int64], tasks: list[tuple[int, str, str]]) -> NDArray[np.str_]:
@@ -113,12 +114,12 @@ def _dimension_scores(cells: CellColumns) -> dict[str, NDArray[np.float64]]:
 def grading_panel(name: str | None) -> FrozenPanel:
     """The panel of that name or number; without one, the newest with cells. Raises BadInputError if none."""
     if name is None:
-        found = panels_with_cells().order_by("-frozen_at", "-id").first()
-        if found is None:
+        newest = panels_with_cells().order_by("-frozen_at", "-id").first()
+        if newest is None:
             raise BadInputError(
                 "No panel has graded anything yet. Import judgments, or freeze a panel and grade."
             )
-        return found
+        return newest
     return panel_named(name)
 
 
