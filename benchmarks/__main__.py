@@ -20,7 +20,7 @@ from benchmarks.peers.environment import NoPeersError, peer_python
 from benchmarks.processes import manage
 from benchmarks.report import page
 from benchmarks.rows import Row, peer_table, table
-from benchmarks.start_up import start_up_rows
+from benchmarks.start_up import new_site_rows, start_up_rows
 from benchmarks.statistics import statistics_rows
 from tests.services import MissingServiceError
 
@@ -32,6 +32,7 @@ def start_up(folder: Path, quick: bool) -> Iterator[Row | str]:
     environment = on_sqlite(folder / "start-up")
     manage(environment, "migrate", "--verbosity", 0)
     yield from start_up_rows(environment, repeats=3 if quick else 9)
+    yield from new_site_rows([on_sqlite(folder / f"new-{number}") for number in range(2 if quick else 6)])
 
 
 def statistics(folder: Path, quick: bool) -> Iterator[Row | str]:

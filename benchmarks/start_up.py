@@ -5,13 +5,14 @@ down slows down both, so the targets are multiples of the floor.
 """
 
 import contextlib
+import signal
 import socket
 import statistics
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from benchmarks.processes import ROOT, Finished, manage, run
@@ -19,6 +20,8 @@ from benchmarks.rows import Row
 
 FLOOR = "import numpy, django.core.management, django.db.models"
 FIRST_PAGE_SECONDS = 1.0
+MIGRATE_SECONDS = 4.0
+DEMONSTRATION_SECONDS = 15.0
 PATIENCE_SECONDS = 120
 
 
@@ -47,6 +50,42 @@ def start_up_rows(environment: Mapping[str, str], repeats: int) -> Iterator[Row]
     for start in STARTS:
         yield _start_row(start, environment, repeats)
     yield _first_page_row(environment, repeats)
+
+
+def new_site_rows(environments: Sequence[Mapping[str, str]]) -> Iterator[Row]:
+    """Measure what a newcomer waits for once all is installed. environments: one an empty folder."""
+    half = len(environments) // 2
+    migrations = [manage(environment, "migrate", "--verbosity", 0) for environment in environments[:half]]
+    yield Row(
+        "migrate on an empty SQLite database",
+        statistics.median(done.wall_seconds for done in migrations),
+        statistics.median(done.cpu_seconds for done in migrations),
+        max(done.peak_mib for done in migrations),
+        MIGRATE_SECONDS,
+    )
+    yield Row(
+        "make run, installed: from an empty folder to the demonstration's first page (wall clock)",
+        statistics.median(_demonstration_seconds(environment) for environment in environments[half:]),
+        target_seconds=DEMONSTRATION_SECONDS,
+    )
+
+
+def _demonstration_seconds(environment: Mapping[str, str]) -> float:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "manage.py", "serve", "--demo", "--port", str(port)]
+    started = time.perf_counter()
+    site = subprocess.Popen(command, cwd=ROOT, env=dict(environment), stdout=subprocess.DEVNULL)
+    try:
+        while site.poll() is None and time.perf_counter() - started < PATIENCE_SECONDS:
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE_SECONDS).close()
+                return time.perf_counter() - started
+            time.sleep(0.05)
+    finally:
+        site.send_signal(signal.SIGINT)
+        site.wait(PATIENCE_SECONDS)
+    raise NoAnswerError("The demonstration did not answer.")
 
 
 def _start_row(start: Start, environment: Mapping[str, str], repeats: int) -> Row:
