@@ -49,10 +49,10 @@ def _open_round(admin, clinicians) -> None:
 
 def _give_stamps() -> None:
     """As the worker does when it starts, for a database that was filled by an earlier version."""
-    import calibration.rebuild
+    import calibration.rankings.tasks
     import scoring.tasks
 
-    calibration.rebuild.give_missing_stamps()
+    calibration.rankings.tasks.give_missing_stamps()
     scoring.tasks.give_missing_stamps()
 
 

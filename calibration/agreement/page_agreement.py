@@ -9,12 +9,12 @@ from django.views.decorators.http import require_safe
 
 from annotation.access import closed_round_for, rates_open_round
 from annotation.base.errors import BadInputError
-from annotation.models import Person, Role, RoundKind
+from annotation.models import Person, Role, Round, RoundKind
 from annotation.rounds.changes.retest_consistency import consistencies_of
 from calibration.access import rankings_for
 from calibration.agreement.contested import contested_rows
 from calibration.agreement.discussion_change import DiscussionChange, discussion_changes
-from calibration.agreement.page_long import long_agreement
+from calibration.agreement.long_agreement import long_agreement_of
 from calibration.agreement.report import (
     AgreementReport,
     RaterReport,
@@ -22,7 +22,7 @@ from calibration.agreement.report import (
     agreement_and_raters,
     agreement_report,
 )
-from calibration.agreement.report_csv import agreement_csv_text
+from calibration.agreement.report_formats import agreement_csv_text
 from calibration.interval_plot import Row
 from calibration.ratings import SLICES
 from calibration.stats.agreement.label_distribution import LabelCounts
@@ -40,6 +40,7 @@ COEFFICIENTS = {
 }
 LABEL_WORDS = {"met": "Met", "not_met": "Not met", "cannot_judge": "Cannot judge", "": "Not labelled"}
 SLICE_WORDS = {name: name.capitalize() for name in SLICES}
+OF_CONVERSATIONS = ("fleiss_kappa", "krippendorff_alpha", "gwet_ac1", "pabak", "percent_agreement")
 
 
 @require_safe
@@ -47,7 +48,7 @@ SLICE_WORDS = {name: name.capitalize() for name in SLICES}
 def round_agreement(request: HttpRequest, name: str) -> HttpResponse:
     round = closed_round_for(request.user, name)
     if round.kind == RoundKind.TRANSCRIPTS:
-        return long_agreement(request, round)
+        return _long_agreement(request, round)
     context: dict[str, Any] = {"round": round, "is_admin": request.user.has_role(Role.ADMIN)}
     choices = slices_open_to(request.user)
     by = request.GET.get("by")
@@ -87,7 +88,7 @@ def _sliced(by: str, choices: tuple[str, ...], slices: list[Slice]) -> dict[str,
         "by": by,
         "by_words": SLICE_WORDS[by],
         "slices": slices,
-        "slice_rows": [Row(one.name, one.estimates["fleiss_kappa"]) for one in slices],
+        "slice_rows": [Row(part.name, part.estimates["fleiss_kappa"]) for part in slices],
         "tabs": [(name, SLICE_WORDS[name]) for name in choices],
         "few": _few(slices),
     }
@@ -95,7 +96,7 @@ def _sliced(by: str, choices: tuple[str, ...], slices: list[Slice]) -> dict[str,
 
 def _few(slices: list[Slice]) -> str:
     """One caution for all slices that rest on few tasks."""
-    named = [one.name for one in slices if one.caution]
+    named = [part.name for part in slices if part.caution]
     if not named:
         return ""
     if len(named) == len(slices):
@@ -154,3 +155,22 @@ def _rater_name(number: int, rater: Person, reader: Person, is_admin: bool) -> s
     if is_admin:
         return f"Rater {number}, {rater}"
     return f"Rater {number}, you" if rater == reader else f"Rater {number}"
+
+
+def _long_agreement(request: HttpRequest, round: Round) -> HttpResponse:
+    """The page. The caller has asked whether the round's labels may be context."""
+    try:
+        agreement = long_agreement_of(round)
+    except BadInputError as problem:
+        context = {"round": round, "problem": str(problem)}
+        return render(request, "calibration/long_agreement.html", context)
+    context = {
+        "round": round,
+        "agreement": agreement,
+        "rows": [(COEFFICIENTS[key], agreement.overall[key]) for key in OF_CONVERSATIONS],
+        "plotted": [
+            Row(COEFFICIENTS[key], agreement.overall[key], key == "fleiss_kappa") for key in OF_CONVERSATIONS
+        ],
+        "prevalence": agreement.overall["prevalence"],
+    }
+    return render(request, "calibration/long_agreement.html", context)

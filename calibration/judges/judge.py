@@ -41,7 +41,7 @@ class Prompted:
 
 
 @dataclass(frozen=True)
-class JudgePage:
+class JudgeReport:
     """no_votes: how many replies gave no vote, by reason. n_not_asked: pairs nobody asked the judge about.
 
     repeats: its first two repetitions on the pairs with both, None without a second one.
@@ -67,13 +67,13 @@ class JudgeNumbers:
     repeats: dict[str, Estimate] | None
 
 
-def judge_page(judge: Judge, round: Round) -> JudgePage | None:
+def judge_report(judge: Judge, round: Round) -> JudgeReport | None:
     """None when the judge has no vote on the round. Raises BadInputError as `frames_of_judge`."""
     frames = frames_of_judge(round, judge)
     if (frames.votes.votes == MISSING).all():
         return None
     numbers, counted = _numbers(judge, frames), frames.votes.counted[0]
-    return JudgePage(
+    return JudgeReport(
         measures=measures_on(frames)[judge.judge_id],
         profile=numbers.profile,
         dimensions=by_dimension(numbers.profile),

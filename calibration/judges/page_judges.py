@@ -11,7 +11,7 @@ from annotation.base.errors import BadInputError
 from annotation.models import Round
 from calibration.access import judge_for, judges_for
 from calibration.interval_plot import Row
-from calibration.judges.judge import JudgePage, judge_page
+from calibration.judges.judge import JudgeReport, judge_report
 from calibration.judges.judges import judge_rows, judges_together
 from calibration.ratings.ranking_inputs import judged_frames
 from calibration.sets.rounds import rounds_with_votes
@@ -47,7 +47,7 @@ def judge_detail(request: HttpRequest, judge_id: int) -> HttpResponse:
     chosen = _chosen(request, rounds)
     shown: dict[str, Any] = {"judge": judge, "rounds": rounds, "round": chosen}
     try:
-        found = judge_page(judge, chosen) if chosen else None
+        found = judge_report(judge, chosen) if chosen else None
     except BadInputError as problem:
         shown["problem"] = str(problem)
     else:
@@ -55,7 +55,7 @@ def judge_detail(request: HttpRequest, judge_id: int) -> HttpResponse:
     return render(request, "calibration/judge_detail.html", shown)
 
 
-def _plots(found: JudgePage) -> dict[str, Any]:
+def _plots(found: JudgeReport) -> dict[str, Any]:
     parts = {"Overall": found.profile.overall, **found.dimensions}
     plots = [
         (rate, STATISTIC_WORDS[rate], [Row(name, part.statistics[rate]) for name, part in parts.items()])

@@ -1,17 +1,28 @@
-"""The ranking as background work. The rows are the queue; a message only wakes a worker."""
+"""Background work of calibration: rankings, and what the pages of a closed round show, before anybody opens
+them. The rows are the queue of rankings; a message only wakes a worker.
+"""
 
+from contextlib import suppress
 from typing import Any
 
 from celery.signals import worker_ready
 from django.utils import timezone
 
+from annotation.assignments.label_columns import label_columns, label_stamp
 from annotation.base.array_cache import remove_files_of_other_versions
 from annotation.base.background import shared_task
 from annotation.base.errors import BadInputError
-from annotation.models import Round
-from calibration.models import PanelRanking
+from annotation.base.rebuilding import rebuild
+from annotation.base.stamps import give_first_stamps, round_scope
+from annotation.models import Round, RoundKind, RoundState
+from calibration.agreement.report import agreement_and_raters
+from calibration.judges.judge import judge_report
+from calibration.judges.judges import judge_rows, judges_together
+from calibration.models import Judge, PanelRanking
 from calibration.rankings.run import run_ranking, waiting_rankings
-from calibration.rebuild import closed_rounds, give_missing_stamps, rebuild_round_pages
+from calibration.ratings import SLICES
+from calibration.ratings.ranking_inputs import judged_frames
+from calibration.ratings.vote_columns import judge_scope
 
 
 @shared_task(name="calibration.rank")
@@ -44,3 +55,32 @@ def resend_rankings(**_: Any) -> None:
     for ranking in waiting_rankings():
         left = (ranking.lease_until - timezone.now()).total_seconds() + 1 if ranking.lease_until else 0
         rank.apply_async((ranking.pk,), countdown=max(0, left))
+
+
+def rebuild_round_pages(round: Round) -> None:
+    """Everything about a closed round of responses, until nothing of it is written any more."""
+    judges = list(Judge.objects.all())
+    scopes = [round_scope(round.pk), *(judge_scope(judge.pk) for judge in judges)]
+    rebuild(scopes, f"round-{round.pk}", lambda: _compute(round, judges))
+
+
+def closed_rounds() -> list[Round]:
+    """The rounds that have such pages."""
+    return list(Round.objects.filter(kind=RoundKind.RESPONSES, state=RoundState.CLOSED).order_by("pk"))
+
+
+def give_missing_stamps() -> None:
+    """First stamps for what came in before there were any."""
+    give_first_stamps(round_scope(round.pk) for round in closed_rounds())
+    give_first_stamps(judge_scope(pk) for pk in Judge.objects.values_list("pk", flat=True))
+
+
+def _compute(round: Round, judges: list[Judge]) -> None:
+    label_columns(round, label_stamp(round))
+    with suppress(BadInputError):  # nothing to compare; the page says so
+        agreement_and_raters(round, SLICES)
+        frames = judged_frames(round)
+        judge_rows(judges, frames)
+        judges_together(frames)
+        for judge in frames.votes.judges:
+            judge_report(judge, round)

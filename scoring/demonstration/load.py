@@ -18,7 +18,7 @@ from annotation.base.errors import BadInputError
 from annotation.corpus.imports.import_source import ImportSource, read_source
 from annotation.corpus.imports.responses import import_responses
 from annotation.corpus.imports.tasks import import_tasks
-from annotation.corpus.transcripts.import_transcripts import import_transcripts
+from annotation.corpus.transcripts.transcript_table import import_transcripts
 from annotation.demo import tables as demo
 from annotation.demo.people import DEMO_PASSWORD, DEMO_PEOPLE
 from annotation.models import (

@@ -9,7 +9,7 @@ import pandas as pd
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.corpus.export_corpus import responses_table, tasks_table, without_text
-from annotation.corpus.transcripts.export_transcripts import transcript_labels_table, transcripts_table
+from annotation.corpus.transcripts.transcript_table import transcript_labels_table, transcripts_table
 from annotation.models import Person, Split, Task
 from annotation.rounds.export_labels import labels_table
 from annotation.tables.files.writing import write_table

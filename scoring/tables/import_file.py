@@ -9,7 +9,7 @@ from annotation.base.errors import BadInputError
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, read_source
 from annotation.corpus.imports.responses import import_responses
 from annotation.corpus.imports.tasks import import_tasks
-from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
+from annotation.corpus.transcripts.transcript_table import import_transcript_labels, import_transcripts
 from annotation.models import Person, Response, Split
 from annotation.rounds.import_labels import import_labels
 from calibration.judges.import_votes import import_votes

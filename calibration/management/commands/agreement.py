@@ -1,7 +1,7 @@
 """Do the clinicians agree?"""
 
 from annotation.management.base import ConcordCommand
-from calibration.agreement.report_json import agreement_json
+from calibration.agreement.report_formats import agreement_json
 from calibration.management.words import estimate_words
 from calibration.ratings import SLICES
 from calibration.ratings.closed_round import round_named

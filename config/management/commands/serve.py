@@ -5,6 +5,7 @@ import socket
 import sys
 import urllib.request
 from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from typing import Any
 
@@ -13,8 +14,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connections
 
+from annotation.demo.people import DEMO_PASSWORD, DEMO_PEOPLE
+from annotation.models import Person, Task
 from config.broker import clear_stale_replies
-from config.demonstration import load_demonstration_once, log_ins
 from config.health import HEALTH_PATH
 from config.listening import CannotListenError, address_of, open_listener
 from config.supervisor import ChildFailedError, Supervisor
@@ -103,3 +105,23 @@ def _is_healthy(address: str) -> bool:
             return answer.status == 200
     except OSError:
         return False
+
+
+def load_demonstration_once(say: Callable[[str], None]) -> bool:
+    """Run `load_demo` if the site holds neither people nor tasks yet, and return whether it ran."""
+    if Person.objects.exists() or Task.objects.exists():
+        return False
+    say("Loading the demonstration, this once.")
+    call_command("load_demo", verbosity=0)
+    return True
+
+
+def log_ins() -> Iterator[str]:
+    """Yield the lines that tell a newcomer how to sign in to the demonstration."""
+    here = set(Person.objects.filter(is_active=True).values_list("username", flat=True))
+    people = [person for person in DEMO_PEOPLE if person.username in here]
+    if not people:
+        return
+    yield f"Sign in as one of these, with the password {DEMO_PASSWORD}"
+    for person in people:
+        yield f"  {person.username:<14}{person.to_try}"

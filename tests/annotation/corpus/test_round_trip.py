@@ -12,8 +12,12 @@ from annotation.corpus.export_corpus import responses_table, tasks_table
 from annotation.corpus.imports.import_source import read_source
 from annotation.corpus.imports.responses import import_responses
 from annotation.corpus.imports.tasks import import_tasks
-from annotation.corpus.transcripts.export_transcripts import transcript_labels_table, transcripts_table
-from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
+from annotation.corpus.transcripts.transcript_table import (
+    import_transcript_labels,
+    import_transcripts,
+    transcript_labels_table,
+    transcripts_table,
+)
 from annotation.models import Round, Split, Task
 from annotation.rounds.export_labels import labels_table
 from annotation.rounds.import_labels import import_labels

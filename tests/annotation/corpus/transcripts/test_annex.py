@@ -5,7 +5,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.corpus.transcripts.export_transcripts import transcripts_table
+from annotation.corpus.transcripts.transcript_table import transcripts_table
 from annotation.models import AuditEntry, TranscriptTurn
 from annotation.tables.kinds import LAYOUTS
 from tests.annotation.long_scene import make_transcript

@@ -4,7 +4,7 @@ import pytest
 
 from annotation.base.errors import BadInputError
 from annotation.corpus.imports.import_source import read_source
-from annotation.corpus.transcripts.import_transcripts import import_transcript_labels, import_transcripts
+from annotation.corpus.transcripts.transcript_table import import_transcript_labels, import_transcripts
 from annotation.models import Transcript, TranscriptTurn
 from tests.made_tables import write_rows
 

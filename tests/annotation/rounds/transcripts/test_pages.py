@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.base.refusals import NotNowError
-from annotation.corpus.transcripts.export_transcripts import transcript_labels_table
+from annotation.corpus.transcripts.transcript_table import transcript_labels_table
 from annotation.models import AuditEntry, Round, Transcript
 from annotation.rounds.open_and_close import close_round
 from annotation.rounds.transcripts.make_and_publish import Published, publish_majority

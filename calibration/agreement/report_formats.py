@@ -1,5 +1,10 @@
-"""The agreement report of a closed round as one JSON object, of responses or of long conversations."""
+"""The agreement report of a closed round as one JSON object (of responses or of long conversations), and as
+CSV: one row a coefficient and slice.
+"""
 
+import csv
+from collections.abc import Iterator
+from io import StringIO
 from typing import Any
 
 from annotation.base.errors import BadInputError
@@ -10,6 +15,8 @@ from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.agreement import SUMMARY
 from calibration.stats.resampling.cautions import cautions
 from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+
+COLUMNS = ("round", "by", "slice", "coefficient", "value", "low", "high", "n_units", "n_tasks", "reason")
 
 
 def agreement_json(
@@ -72,3 +79,21 @@ def _cautions(report: AgreementReport, parts: dict[str, Estimates]) -> list[str]
         for caution in cautions(estimates[coefficient], report.draws)
     ]
     return list(dict.fromkeys(sentences))
+
+
+def agreement_csv_text(report: AgreementReport) -> str:
+    """CSV of every coefficient, overall and in each slice. A missing number is an empty cell."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(_csv_rows(report.round.name, "", "overall", report.overall))
+    for by, slices in report.by.items():
+        for part in slices:
+            writer.writerows(_csv_rows(report.round.name, by, part.name, part.estimates))
+    return out.getvalue()
+
+
+def _csv_rows(name: str, by: str, slice_name: str, estimates: Estimates) -> Iterator[list[object]]:
+    for coefficient, estimate in estimates.items():
+        row = estimate.as_json()
+        yield [name, by, slice_name, coefficient, *(row[key] for key in COLUMNS[4:])]

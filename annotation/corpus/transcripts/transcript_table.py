@@ -1,13 +1,15 @@
-"""Import long conversations and their published labels. A known conversation and a known label never
-change.
+"""Bring in and write out the table of long conversations: the user's turns and the published label, never
+what the assistant said. A known conversation and a known label never change.
 """
 
 import pandas as pd
 from django.db import transaction
 
-from annotation.base.bulk import insert_rows, one_import_at_a_time, update_rows
+from annotation.base.bulk import insert_rows, one_import_at_a_time, read_frame, update_rows
+from annotation.corpus.export_corpus import texts
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
 from annotation.models import Person, Transcript, TranscriptTurn
+from annotation.tables.order import in_canonical_order
 
 TURN_CHANGED = (
     "differs from the turn of the known transcript, and a transcript never changes, expected the same text; "
@@ -101,3 +103,23 @@ def _fill_in(rows: pd.DataFrame, known: dict[str, Transcript]) -> set[str]:
     ids = [known[name].pk for name in missing]
     update_rows(Transcript, ids, {"violation_label": list(missing.values())})
     return set(missing)
+
+
+def transcripts_table() -> pd.DataFrame:
+    """One row a user turn, in canonical order."""
+    frame = read_frame(
+        TranscriptTurn.objects.order_by(),
+        transcript_id="transcript__transcript_id",
+        turn_index="turn_index",
+        user_turn="user_turn",
+        violation_label="transcript__violation_label",
+    )
+    return in_canonical_order("lh_transcripts", frame.assign(violation_label=texts(frame["violation_label"])))
+
+
+def transcript_labels_table() -> pd.DataFrame:
+    """One row a transcript, in canonical order; the label is blank where there is none."""
+    frame = read_frame(
+        Transcript.objects.order_by(), transcript_id="transcript_id", violation_label="violation_label"
+    )
+    return in_canonical_order("lh_labels", frame.assign(violation_label=texts(frame["violation_label"])))
