@@ -47,11 +47,11 @@ def _sets_without_round(person: Person) -> Iterator[Waiting]:
 
 def _rounds_to_rank(rankings: list[PanelRanking]) -> Iterator[Waiting]:
     ranked = {ranking.round_id for ranking in rankings}
-    for found in rounds_with_votes():
-        if found.purpose == RoundPurpose.CALIBRATION and found.pk not in ranked:
+    for round in rounds_with_votes():
+        if round.purpose == RoundPurpose.CALIBRATION and round.pk not in ranked:
             text = "It is closed and judges have voted on it: every panel of them can be ranked."
-            address = reverse("ranking_new", args=[found.name])
-            yield Waiting(f"Round {found.name}", text, address, "Rank the judges")
+            address = reverse("ranking_new", args=[round.name])
+            yield Waiting(f"Round {round.name}", text, address, "Rank the judges")
 
 
 def _rankings_to_freeze(rankings: list[PanelRanking], panels: list[FrozenPanel]) -> Iterator[Waiting]:

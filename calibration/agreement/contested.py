@@ -25,19 +25,19 @@ def contested_rows(round: Round, contested: Sequence[Contested]) -> list[Contest
     versions = {
         version.criterion_id: version
         for version in CriterionVersion.objects.filter(
-            revision__in=pinned, criterion__in=[int(one.label) for one in contested]
+            revision__in=pinned, criterion__in=[int(criterion.label) for criterion in contested]
         ).select_related("criterion__task")
     }
-    return [_row(versions[int(one.label)], one) for one in contested]
+    return [_row(versions[int(criterion.label)], criterion) for criterion in contested]
 
 
-def _row(version: CriterionVersion, one: Contested) -> ContestedRow:
+def _row(version: CriterionVersion, contested: Contested) -> ContestedRow:
     criterion = version.criterion
     return ContestedRow(
         criterion.criterion_id,
         version.text,
         version.dimension,
         criterion.task.uid,
-        one.disagreement,
-        one.n_units,
+        contested.disagreement,
+        contested.n_units,
     )

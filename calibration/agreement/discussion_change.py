@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from annotation.models import Round, RoundPurpose, RoundState
 from annotation.verdicts.rules import MISSING
-from calibration.ratings import RoundFrame, round_frame
+from calibration.ratings import RoundRatings, round_ratings
 from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.agreement import agreement_summary, estimate_from_ratings
 from calibration.stats.agreement.agreement_sums import agreement_sums
@@ -39,12 +39,12 @@ def discussion_changes(round: Round) -> list[DiscussionChange]:
     later = list(again.order_by("created_at"))
     if not later:
         return []
-    before = round_frame(round)
-    changes = [_change(before, round_frame(after)) for after in later]
+    before = round_ratings(round)
+    changes = [_change(before, round_ratings(after)) for after in later]
     return [change for change in changes if change is not None]
 
 
-def _change(before: RoundFrame, after: RoundFrame) -> DiscussionChange | None:
+def _change(before: RoundRatings, after: RoundRatings) -> DiscussionChange | None:
     row_of = {unit.key: row for row, unit in enumerate(after.units)}
     rows = [row for row, unit in enumerate(before.units) if unit.key in row_of]
     if not rows or before.rater_ids != after.rater_ids:
@@ -54,7 +54,7 @@ def _change(before: RoundFrame, after: RoundFrame) -> DiscussionChange | None:
     second = after.ratings[[row_of[before.units[row].key] for row in rows]]
     draws = checked_draws(len(tasks), DEFAULT_DRAWS, DEFAULT_SEED)
     ratings = [Ratings.of(values, numbers) for values in (first, second)]
-    earlier, later = (agreement_summary(one, draws, COMPARED) for one in ratings)
+    earlier, later = (agreement_summary(labelled, draws, COMPARED) for labelled in ratings)
     return DiscussionChange(
         after=after.round,
         n_shared=len(rows),
@@ -65,8 +65,8 @@ def _change(before: RoundFrame, after: RoundFrame) -> DiscussionChange | None:
 
 
 def _difference(before: Ratings, after: Ratings, draws: Draws) -> Estimate:
-    sums = [agreement_sums(one) for one in (before, after)]
-    first, second = (float(fleiss_kappa(one.total)) for one in sums)
+    sums = [agreement_sums(ratings) for ratings in (before, after)]
+    first, second = (float(fleiss_kappa(of_round.total)) for of_round in sums)
     drawn = fleiss_kappa(sums[1].drawn(draws)) - fleiss_kappa(sums[0].drawn(draws))
     units = (before.per_unit >= 2) & (after.per_unit >= 2)
     return estimate_from_ratings(second - first, drawn, draws, before, units)

@@ -48,12 +48,12 @@ def long_agreement_of(round: Round, draws: int = DEFAULT_DRAWS, seed: int = DEFA
     if not results:
         raise BadInputError(f"Round {round.name} holds no conversations, so nothing can be compared.")
     labels = [word for word in round.vocabulary if word != CANNOT_JUDGE]
-    words = [[voice.value for voice in one.voices] for one in results]
+    words = [[voice.value for voice in result.voices] for result in results]
     drawn = checked_draws(len(results), draws, seed)
     ratings = Ratings.of(_values(words, labels), np.arange(len(results)), categories=list(range(len(labels))))
     overall = _summary(ratings, drawn)
     sentences = {caution for estimate in overall.values() for caution in cautions(estimate, draws)}
-    keys = [one.item.transcript.transcript_id for one in results]
+    keys = [result.item.transcript.transcript_id for result in results]
     return LongAgreement(
         labels=labels,
         n_conversations=len(results),

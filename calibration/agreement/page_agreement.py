@@ -111,8 +111,8 @@ def _about(report: AgreementReport, by_rater: RaterReport, reader: Person) -> di
     readable = [
         (name, rater) for name, rater in zip(names, raters, strict=True) if is_admin or rater == reader
     ]
-    found = consistencies_of([rater for _, rater in readable], round)
-    consistencies = [(name, one) for (name, _), one in zip(readable, found, strict=True)]
+    consistency = consistencies_of([rater for _, rater in readable], round)
+    consistencies = [(name, own) for (name, _), own in zip(readable, consistency, strict=True)]
     return {
         "raters": names,
         "overall": [
@@ -127,7 +127,7 @@ def _about(report: AgreementReport, by_rater: RaterReport, reader: Person) -> di
         "contested": contested_rows(round, by_rater.contested[:CONTESTED_SHOWN]),
         "n_contested": len(by_rater.contested),
         "changes": [_changed(change, names) for change in discussion_changes(round)],
-        "consistencies": [(name, one) for name, one in consistencies if one.n_units],
+        "consistencies": [(name, own) for name, own in consistencies if own.n_units],
         "rankings": rankings_for(reader).filter(round=round),
     }
 

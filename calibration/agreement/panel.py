@@ -89,21 +89,21 @@ def _test_json(test: AltTest) -> dict[str, Any]:
         "reason": test.reason,
         "by_epsilon": [
             {
-                "epsilon": one.epsilon,
-                "winning_rate": one.winning_rate,
-                "passed": one.passed,
-                "beaten": list(one.beaten),
+                "epsilon": result.epsilon,
+                "winning_rate": result.winning_rate,
+                "passed": result.passed,
+                "beaten": list(result.beaten),
             }
-            for one in test.by_epsilon
+            for result in test.by_epsilon
         ],
         "clinicians": [
             {
-                "n_units": one.n_units,
-                "panel_wins": one.panel_wins,
-                "clinician_wins": one.clinician_wins,
-                "p_values": list(one.p_values) if one.p_values is not None else None,
-                "reason": one.reason,
+                "n_units": clinician.n_units,
+                "panel_wins": clinician.panel_wins,
+                "clinician_wins": clinician.clinician_wins,
+                "p_values": list(clinician.p_values) if clinician.p_values is not None else None,
+                "reason": clinician.reason,
             }
-            for one in test.clinicians
+            for clinician in test.clinicians
         ],
     }

@@ -9,8 +9,8 @@ import numpy as np
 from annotation.base.array_cache import cached_result
 from annotation.base.errors import BadInputError
 from annotation.models import LabelValue, Round
-from calibration.ratings import SLICES, RoundFrame, in_order
-from calibration.ratings.closed_round import checked_draws, closed_frame
+from calibration.ratings import SLICES, RoundRatings, in_order
+from calibration.ratings.closed_round import checked_draws, closed_ratings
 from calibration.stats.agreement.agreement import EVERY, agreement_jackknife, agreement_summary
 from calibration.stats.agreement.contested import Contested, most_contested
 from calibration.stats.agreement.label_distribution import LabelCounts, label_distribution
@@ -87,13 +87,13 @@ def agreement_report(
     for a round without units, an unknown slice, or draws and seeds out of range.
     """
     _check_slices(by)
-    return _report(round, _Ratings(closed_frame(round), draws, seed), by)
+    return _report(round, _Ratings(closed_ratings(round), draws, seed), by)
 
 
 def agreement_and_raters(round: Round, by: Sequence[str]) -> tuple[AgreementReport, RaterReport]:
     """Both reports of a closed round with the usual draws, its labels read once."""
     _check_slices(by)
-    ratings = _Ratings(closed_frame(round), DEFAULT_DRAWS, DEFAULT_SEED)
+    ratings = _Ratings(closed_ratings(round), DEFAULT_DRAWS, DEFAULT_SEED)
     raters = ratings.cached("raters", RaterReport, lambda drawn: _raters(ratings, drawn))
     return _report(round, ratings, by), raters
 
@@ -109,14 +109,14 @@ def _report(round: Round, ratings: "_Ratings", by: Sequence[str]) -> AgreementRe
     draws, seed = ratings.draws
     return AgreementReport(
         round=round,
-        n_units=len(ratings.frame.units),
+        n_units=len(ratings.round_ratings.units),
         n_used=int((rated.per_unit >= 2).sum()),
-        n_tasks=len(ratings.frame.tasks),
+        n_tasks=len(ratings.round_ratings.tasks),
         n_raters=rated.n_raters,
         is_complete=bool((rated.per_unit == rated.n_raters).all()),
         overall=ratings.cached("overall", Estimates, lambda drawn: agreement_summary(rated, drawn, EVERY)),
         by={name: _slices(ratings, name) for name in by},
-        labels_sha256=ratings.cached("labels-hash", str, lambda _: ratings.frame.labels_sha256),
+        labels_sha256=ratings.cached("labels-hash", str, lambda _: ratings.round_ratings.labels_sha256),
         draws=draws,
         seed=seed,
     )
@@ -125,26 +125,26 @@ def _report(round: Round, ratings: "_Ratings", by: Sequence[str]) -> AgreementRe
 class _Ratings:
     """The ratings of a round, and what is computed from them."""
 
-    def __init__(self, frame: RoundFrame, draws: int, seed: int) -> None:
-        self.frame = frame
-        self.ratings = Ratings.of(frame.ratings, frame.task_index)
+    def __init__(self, round_ratings: RoundRatings, draws: int, seed: int) -> None:
+        self.round_ratings = round_ratings
+        self.ratings = Ratings.of(round_ratings.ratings, round_ratings.task_index)
         self.draws = draws, seed
 
     def cached(self, part: str, kind: Any, compute: Callable[[Draws], Any]) -> Any:
         """A part of the report, of type `kind`, by the stamp of the round; of the usual draws alone."""
-        frame = self.frame
-        stamp = frame.stamp if self.draws == (DEFAULT_DRAWS, DEFAULT_SEED) else None
+        labelled = self.round_ratings
+        stamp = labelled.stamp if self.draws == (DEFAULT_DRAWS, DEFAULT_SEED) else None
         return cached_result(
-            f"round-{frame.round.pk}/agreement-{part}",
+            f"round-{labelled.round.pk}/agreement-{part}",
             stamp,
             kind,
-            lambda: compute(checked_draws(len(frame.tasks), *self.draws)),
+            lambda: compute(checked_draws(len(labelled.tasks), *self.draws)),
         )
 
 
 def _slices(ratings: _Ratings, by: str) -> list[Slice]:
     def compute(draws: Draws) -> list[Slice]:
-        slices = agreement_by(ratings.ratings, ratings.frame.slice_labels(by), draws)
+        slices = agreement_by(ratings.ratings, ratings.round_ratings.slice_labels(by), draws)
         return [
             Slice(name, slices[name], few_tasks(slices[name]["prevalence"].n_tasks))
             for name in in_order(by, slices)
@@ -154,14 +154,14 @@ def _slices(ratings: _Ratings, by: str) -> list[Slice]:
 
 
 def _raters(cached: _Ratings, draws: Draws) -> RaterReport:
-    ratings, frame = cached.ratings, cached.frame
+    ratings, labelled = cached.ratings, cached.round_ratings
     enough = ratings.n_raters >= 2
-    criteria = np.array([unit.criterion_id for unit in frame.units], dtype=np.str_)
+    criteria = np.array([unit.criterion_id for unit in labelled.units], dtype=np.str_)
     return RaterReport(
         jackknife=agreement_jackknife(ratings, EVERY),
         pairs=each_pair(ratings, draws) if enough else [],
         rest=each_against_the_rest(ratings, draws) if enough else [],
-        labels=label_distribution(frame.states.tolist(), LABELS),
+        labels=label_distribution(labelled.states.tolist(), LABELS),
         contested=[
             criterion for criterion in most_contested(ratings, criteria) if criterion.disagreement > 0
         ],

@@ -67,7 +67,7 @@ def _on_the_text_itself(votes: pd.DataFrame) -> pd.DataFrame:
 
 def _with_newest_prompt(votes: pd.DataFrame) -> pd.DataFrame:
     versions = JudgePrompt.objects.order_by("created_at", "id").values_list("version", flat=True)
-    age = {version: place for place, version in enumerate(versions)}
-    places = votes["prompt_version"].map(age)
-    newest = places.groupby(votes["judge"]).transform("max")
-    return votes[places == newest].reset_index(drop=True)
+    age = {version: position for position, version in enumerate(versions)}
+    positions = votes["prompt_version"].map(age)
+    newest = positions.groupby(votes["judge"]).transform("max")
+    return votes[positions == newest].reset_index(drop=True)

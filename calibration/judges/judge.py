@@ -12,7 +12,7 @@ from annotation.verdicts.rules import MISSING
 from calibration.agreement.panel import by_dimension, panel_profile
 from calibration.judges.judges import Measures, measures_on, report_draws
 from calibration.models import Judge, JudgePrompt
-from calibration.ratings import CountedVotes, vote_frame
+from calibration.ratings import CountedVotes, round_votes
 from calibration.ratings.ranking_inputs import RankingFrames, frames_of_judge
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
@@ -111,7 +111,7 @@ def _families(frames: RankingFrames, judge: Judge, draws: Draws, known: dict[str
 
 def _repeats(frames: RankingFrames, judge: Judge, draws: Draws) -> dict[str, Estimate] | None:
     prompt = {judge.judge_id: frames.votes.prompts[0]}
-    again = vote_frame(frames.labels, [judge], prompt, repetition=2).votes[:, 0]
+    again = round_votes(frames.labels, [judge], prompt, repetition=2).votes[:, 0]
     if (again == MISSING).all():
         return None
     both = np.stack([frames.votes.votes[:, 0], again], axis=1)
@@ -123,7 +123,7 @@ def _no_votes(frames: RankingFrames, counted: CountedVotes) -> list[tuple[str, i
     if prompt is None:
         return []
     here, votes = counted.asked_with((prompt.pk, 1)), counted.columns
-    codes = votes.reasons[here.places][votes.met[here.places] == MISSING].tolist()
+    codes = votes.reasons[here.positions][votes.met[here.positions] == MISSING].tolist()
     reasons = Counter("reason not recorded" if code < 0 else votes.reason_words[code] for code in codes)
     return sorted(reasons.items())
 

@@ -112,11 +112,11 @@ def _together(frames: RankingFrames) -> Together:
 def _measures(frames: RankingFrames, draws: Draws) -> dict[str, Measures]:
     votes, tasks = frames.votes, frames.labels.task_index
     counts = [confusion(column, frames.gold, tasks, draws.n_tasks) for column in _columns(votes.votes)]
-    found = estimates_of_each(counts, draws)
+    statistics = estimates_of_each(counts, draws)
     costs, prompts = frames.costs_per_1000, frames.prompt_versions
     return {
-        name: Measures(share, found[place], costs[place], votes.latencies[place], prompts[name])
-        for place, (name, share) in enumerate(zip(votes.names, votes.coverage.tolist(), strict=True))
+        name: Measures(share, statistics[position], costs[position], votes.latencies[position], prompts[name])
+        for position, (name, share) in enumerate(zip(votes.names, votes.coverage.tolist(), strict=True))
     }
 
 

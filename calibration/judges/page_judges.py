@@ -27,15 +27,15 @@ def judge_list(request: HttpRequest) -> HttpResponse:
     rounds = rounds_with_votes()
     chosen = _chosen(request, rounds)
     judges = list(judges_for(request.user))
-    shown: dict[str, Any] = {"rounds": rounds, "round": chosen}
+    context: dict[str, Any] = {"rounds": rounds, "round": chosen}
     try:
         active = [judge for judge in judges if judge.active]
         frames = judged_frames(chosen, active) if chosen else None
-        shown["rows"] = judge_rows(judges, frames)
-        shown["together"] = judges_together(frames) if frames else None
+        context["rows"] = judge_rows(judges, frames)
+        context["together"] = judges_together(frames) if frames else None
     except BadInputError as problem:
-        shown |= {"rows": judge_rows(judges, None), "problem": str(problem)}
-    return render(request, "calibration/judge_list.html", shown)
+        context |= {"rows": judge_rows(judges, None), "problem": str(problem)}
+    return render(request, "calibration/judge_list.html", context)
 
 
 @require_safe
@@ -45,23 +45,23 @@ def judge_detail(request: HttpRequest, judge_id: int) -> HttpResponse:
     judge = judge_for(request.user, judge_id)
     rounds = rounds_with_votes()
     chosen = _chosen(request, rounds)
-    shown: dict[str, Any] = {"judge": judge, "rounds": rounds, "round": chosen}
+    context: dict[str, Any] = {"judge": judge, "rounds": rounds, "round": chosen}
     try:
-        found = judge_report(judge, chosen) if chosen else None
+        report = judge_report(judge, chosen) if chosen else None
     except BadInputError as problem:
-        shown["problem"] = str(problem)
+        context["problem"] = str(problem)
     else:
-        shown |= {"found": found} | (_plots(found) if found else {})
-    return render(request, "calibration/judge_detail.html", shown)
+        context |= {"found": report} | (_plots(report) if report else {})
+    return render(request, "calibration/judge_detail.html", context)
 
 
-def _plots(found: JudgeReport) -> dict[str, Any]:
-    parts = {"Overall": found.profile.overall, **found.dimensions}
+def _plots(report: JudgeReport) -> dict[str, Any]:
+    parts = {"Overall": report.profile.overall, **report.dimensions}
     plots = [
         (rate, STATISTIC_WORDS[rate], [Row(name, part.statistics[rate]) for name, part in parts.items()])
         for rate in RATES
     ]
-    measured = found.profile.overall
+    measured = report.profile.overall
     overall = [
         (words, measured.statistics[name], measured.weighted[name]) for name, words in STATISTIC_WORDS.items()
     ]
@@ -71,4 +71,4 @@ def _plots(found: JudgeReport) -> dict[str, Any]:
 def _chosen(request: HttpRequest, rounds: list[Round]) -> Round | None:
     """The round asked for by name, otherwise the newest; None when no judge has voted on any."""
     asked = request.GET.get("round")
-    return next((one for one in rounds if one.name == asked), rounds[0] if rounds else None)
+    return next((round for round in rounds if round.name == asked), rounds[0] if rounds else None)

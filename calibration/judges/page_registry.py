@@ -106,10 +106,10 @@ def judge_change(request: HttpRequest, judge_id: int) -> HttpResponse:
         except BadInputError as problem:
             form.add_error(None, problem.problems)
         else:
-            said = "The change is kept." if changed else "Nothing changed."
-            messages.success(request, said)
+            sentence = "The change is kept." if changed else "Nothing changed."
+            messages.success(request, sentence)
             return redirect("judge_detail", judge_id=judge.pk)
     status = 422 if request.method == "POST" else 200
     seats = judge.seats.select_related("panel")
-    shown = {"form": form, "judge": judge, "panels": [seat.panel for seat in seats]}
-    return render(request, "calibration/judge_form.html", shown, status=status)
+    context = {"form": form, "judge": judge, "panels": [seat.panel for seat in seats]}
+    return render(request, "calibration/judge_form.html", context, status=status)

@@ -119,5 +119,5 @@ def _votes(
     return asked_votes(len(kept.labels.units), counted, prompt, repetition)[kept.rows]
 
 
-def _count(one: NDArray[np.bool_], other: NDArray[np.bool_]) -> int:
-    return int((one & other).sum())
+def _count(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> int:
+    return int((first & second).sum())

@@ -166,13 +166,13 @@ def _seats(manifest: PanelManifest) -> list[FrozenPanelJudge]:
 def candidates_of(ranking: PanelRanking) -> dict[str, str | None]:
     """Prompt version by judge id, in the ranking's order; a stored object comes back in any order."""
     versions = ranking.inputs["prompt_versions"]
-    return {one["judge"]: versions[one["judge"]] for one in ranking.result["candidates"]}
+    return {candidate["judge"]: versions[candidate["judge"]] for candidate in ranking.result["candidates"]}
 
 
 def next_name() -> str:
     """The next short name to type: panel-1, panel-2, ..."""
     names = FrozenPanel.objects.filter(name__startswith="panel-").values_list("name", flat=True)
-    taken = [int(found[1]) for name in names if (found := NUMBERED.fullmatch(name))]
+    taken = [int(match[1]) for name in names if (match := NUMBERED.fullmatch(name))]
     return f"panel-{max(taken, default=0) + 1}"
 
 

@@ -16,7 +16,7 @@ from calibration.judging.parse import PARSER_VERSION
 from calibration.models import FrozenPanel, FrozenPanelJudge, SeenHealth
 from calibration.panels.known_health import keep_health
 from calibration.panels.manifest import PanelManifest, is_unknown, rounded
-from calibration.ratings import RoundFrame, read_round_frame
+from calibration.ratings import RoundRatings, read_round_ratings
 from calibration.ratings.checksums import RoundChecksums, round_checksums
 from calibration.ratings.ranking_inputs import pinned_votes
 
@@ -133,7 +133,7 @@ def _current_hashes(round: Round, manifest: PanelManifest, checksums: RoundCheck
     candidates = list(manifest.candidates.items())
 
     def compute() -> CurrentHashes:
-        labels = read_round_frame(round)
+        labels = read_round_ratings(round)
         votes = _votes_sha256(labels, manifest)
         return CurrentHashes(labels.labels_sha256, labels.rubrics_sha256, labels.responses_sha256, votes)
 
@@ -141,7 +141,7 @@ def _current_hashes(round: Round, manifest: PanelManifest, checksums: RoundCheck
     return cached_result(name, checksums.fingerprint, CurrentHashes, compute)
 
 
-def _votes_sha256(labels: RoundFrame, manifest: PanelManifest) -> str | None:
+def _votes_sha256(labels: RoundRatings, manifest: PanelManifest) -> str | None:
     try:
         return pinned_votes(labels, manifest.candidates).sha256
     except BadInputError:
@@ -156,8 +156,8 @@ def _revised_rubrics(round: Round) -> Iterator[str]:
     newest = current_rubrics().filter(task__in=items.values("response__task"))
     revised = newest.filter(~Exists(pinned)).select_related("task")
     named = [
-        f"{one.task.uid} (revision {one.number}, {one.get_edit_class_display().lower()})"
-        for one in sorted(revised, key=lambda one: one.task.uid)
+        f"{revision.task.uid} (revision {revision.number}, {revision.get_edit_class_display().lower()})"
+        for revision in sorted(revised, key=lambda revision: revision.task.uid)
     ]
     if named:
         more = f" and {len(named) - TASKS_NAMED} more" if len(named) > TASKS_NAMED else ""

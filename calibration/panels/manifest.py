@@ -163,11 +163,11 @@ def _problems(manifest: Mapping[str, Any]) -> Iterator[str]:
 
 def _bad_judges(holder: Any, name: str, keys: tuple[str, ...]) -> Iterator[str]:
     judges = holder.get(name) if isinstance(holder, dict) else None
-    for place, judge in enumerate(judges if isinstance(judges, list) else [], start=1):
+    for number, judge in enumerate(judges if isinstance(judges, list) else [], start=1):
         if not isinstance(judge, dict) or not all(isinstance(judge.get(key), str | None) for key in keys):
-            yield f"{name}, number {place}, is not a judge with {' and '.join(keys)}"
+            yield f"{name}, number {number}, is not a judge with {' and '.join(keys)}"
         elif not judge.get("id"):
-            yield f"{name}, number {place}, has no id"
+            yield f"{name}, number {number}, has no id"
 
 
 def _at(manifest: Mapping[str, Any], path: str) -> Any:

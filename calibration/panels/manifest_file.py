@@ -19,7 +19,7 @@ REMEDIES = {
 }
 
 
-def check_place(path: Path | None) -> None:
+def check_writable(path: Path | None) -> None:
     """Raise BadInputError when no file can be written there, before anything else is done.
 
     Found out by opening it, which alone knows about permissions, full or read-only disks and long names. What
@@ -27,13 +27,13 @@ def check_place(path: Path | None) -> None:
     """
     if path is None:
         return
-    place = Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path))
     try:
-        if not place.exists():
-            place.open("xb").close()
-            place.unlink()
-        elif place.is_file():
-            place.open("ab").close()
+        if not target.exists():
+            target.open("xb").close()
+            target.unlink()
+        elif target.is_file():
+            target.open("ab").close()
         else:  # a pipe would wait for its reader
             raise BadInputError(f"{path}: cannot be written (it is there and no file). Choose another name.")
     except OSError as problem:
@@ -41,7 +41,7 @@ def check_place(path: Path | None) -> None:
 
 
 def write_manifest(panel: FrozenPanel, path: Path) -> None:
-    """Write the very bytes that are stored. Raises BadInputError when the place cannot be written."""
+    """Write the very bytes that are stored. Raises BadInputError when the file cannot be written."""
     try:
         path.write_bytes(panel.manifest.encode("utf-8"))
     except OSError as problem:

@@ -11,7 +11,7 @@ from annotation.corpus.stratification import largest_remainder
 from annotation.verdicts.coding import decode_votes, encode_votes
 from annotation.verdicts.rules import MISSING
 from calibration.models import FrozenPanel, SentinelPair
-from calibration.ratings import RoundFrame, round_frame
+from calibration.ratings import RoundRatings, round_ratings
 from calibration.ratings.ranking_inputs import RankingFrames
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
@@ -26,7 +26,7 @@ SENTINELS = 200
 class Sentinels:
     """The stored pairs of a panel. votes: pairs x seats, 1 met, 0 not met, -1 no vote. rows: in `labels`."""
 
-    labels: RoundFrame
+    labels: RoundRatings
     rows: list[int]
     votes: NDArray[np.int8]
 
@@ -63,7 +63,7 @@ def store_sentinels(*, panel: FrozenPanel, kept: Sentinels) -> None:
     )
 
 
-def choose_sentinels(labels: RoundFrame, seed: int, wanted: int = SENTINELS) -> list[int]:
+def choose_sentinels(labels: RoundRatings, seed: int, wanted: int = SENTINELS) -> list[int]:
     """Rows of the frame: `wanted` of them (all when there are fewer), in proportion to the dimensions."""
     chance = np.random.RandomState(seed)
     dimensions = labels.slice_labels("dimension")
@@ -78,7 +78,7 @@ def choose_sentinels(labels: RoundFrame, seed: int, wanted: int = SENTINELS) -> 
 
 def sentinels_of(panel: FrozenPanel) -> Sentinels:
     """The panel's pairs as they were stored, with their places in its calibration round."""
-    labels = round_frame(panel.ranking.round)
+    labels = round_ratings(panel.ranking.round)
     place = {(unit.response_id, unit.version_id): row for row, unit in enumerate(labels.units)}
     stored = list(panel.sentinels.values_list("response_id", "criterion_version_id", "votes"))
     rows = [place[response, version] for response, version, _ in stored]

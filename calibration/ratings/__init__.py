@@ -1,19 +1,19 @@
 """The bridge from rows to arrays: what the statistics are computed from."""
 
 from calibration.ratings.counted_votes import CountedVotes, counted_votes
-from calibration.ratings.labels import RoundFrame, read_round_frame, round_frame
-from calibration.ratings.units import SLICES, Unit, in_order
-from calibration.ratings.votes import VoteFrame, vote_frame
+from calibration.ratings.labels import RoundRatings, read_round_ratings, round_ratings
+from calibration.ratings.units import SLICES, RatingUnit, in_order
+from calibration.ratings.votes import RoundVotes, round_votes
 
 __all__ = [
     "SLICES",
     "CountedVotes",
-    "RoundFrame",
-    "Unit",
-    "VoteFrame",
+    "RatingUnit",
+    "RoundRatings",
+    "RoundVotes",
     "counted_votes",
     "in_order",
-    "read_round_frame",
-    "round_frame",
-    "vote_frame",
+    "read_round_ratings",
+    "round_ratings",
+    "round_votes",
 ]

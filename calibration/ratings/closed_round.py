@@ -1,25 +1,25 @@
-"""A closed round as an array, its draws and its name: where every report of calibration begins."""
+"""A closed round as arrays, its draws and its name: where every report of calibration begins."""
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round
-from calibration.ratings import RoundFrame, read_round_frame, round_frame
+from calibration.ratings import RoundRatings, read_round_ratings, round_ratings
 from calibration.stats.resampling.draws import Draws, task_draws
 
 MOST_DRAWS = 1_000_000
 
 
-def closed_frame(round: Round) -> RoundFrame:
-    """The frame of a closed round of responses, cached by its stamp. Raises BadInputError, in a sentence, for
-    any other.
+def closed_ratings(round: Round) -> RoundRatings:
+    """The ratings of a closed round of responses, cached by its stamp. Raises BadInputError, in a sentence,
+    for any other.
     """
     _check_closed(round)
-    return _with_units(round_frame(round))
+    return _with_units(round_ratings(round))
 
 
-def read_closed_frame(round: Round) -> RoundFrame:
+def read_closed_ratings(round: Round) -> RoundRatings:
     """The same from the rows themselves: for rankings, manifests and their checks."""
     _check_closed(round)
-    return _with_units(read_round_frame(round))
+    return _with_units(read_round_ratings(round))
 
 
 def _check_closed(round: Round) -> None:
@@ -30,12 +30,12 @@ def _check_closed(round: Round) -> None:
         )
 
 
-def _with_units(frame: RoundFrame) -> RoundFrame:
-    if not frame.units:
+def _with_units(ratings: RoundRatings) -> RoundRatings:
+    if not ratings.units:
         raise BadInputError(
-            f"Round {frame.round.name} holds no response and criterion pairs, so nothing can be compared."
+            f"Round {ratings.round.name} holds no response and criterion pairs, so nothing can be compared."
         )
-    return frame
+    return ratings
 
 
 def checked_draws(n_tasks: int, draws: int, seed: int) -> Draws:
@@ -57,8 +57,8 @@ def checked_draws(n_tasks: int, draws: int, seed: int) -> Draws:
 
 def round_named(name: str) -> Round:
     """The round of that name, with its calibration set. Raises BadInputError with the names there are."""
-    found = Round.objects.select_related("calibration_set").filter(name=name).first()
-    if found is None:
+    round = Round.objects.select_related("calibration_set").filter(name=name).first()
+    if round is None:
         names = ", ".join(Round.objects.order_by("name").values_list("name", flat=True)[:20]) or "none yet"
         raise BadInputError(f"There is no round named {name!r}. Rounds: {names}.")
-    return found
+    return round

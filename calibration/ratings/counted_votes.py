@@ -11,7 +11,7 @@ from annotation.base.array_cache import cached_object
 from annotation.base.array_keys import ABSENT, key_codes, positions_of
 from annotation.models import CriterionVersion
 from calibration.models import TEXT_UNKNOWN
-from calibration.ratings.labels import RoundFrame
+from calibration.ratings.labels import RoundRatings
 from calibration.ratings.units import RoundUnits, unit_items
 from calibration.ratings.vote_columns import VoteColumns, judge_stamps, vote_columns
 
@@ -31,9 +31,9 @@ class SameWords:
     numbers: NDArray[np.int64]
 
     @classmethod
-    def of_round(cls, frame: RoundFrame) -> "SameWords":
-        own = {unit.version_id for unit in frame.units}
-        tasks = unit_items(frame.round.pk).values("response__task")
+    def of_round(cls, ratings: RoundRatings) -> "SameWords":
+        own = {unit.version_id for unit in ratings.units}
+        tasks = unit_items(ratings.round.pk).values("response__task")
         versions = CriterionVersion.objects.filter(revision__task__in=tasks).order_by()
         rows = list(versions.values_list("id", "criterion_id", "text", "revision__number"))
         by_words = {(criterion, text): version for version, criterion, text, _ in rows if version in own}
@@ -46,51 +46,51 @@ class SameWords:
 
     def of(self, versions: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The round's own version, or ABSENT, and the number of the revision, of each of these versions."""
-        places = positions_of((versions,), (self.versions,))
-        return self.pinned[places], self.numbers[places]
+        positions = positions_of((versions,), (self.versions,))
+        return self.pinned[positions], self.numbers[positions]
 
 
 @dataclass(frozen=True, eq=False)
 class CountedVotes:
     """The votes of a judge that count, at most one for each unit, prompt and repetition.
 
-    rows: of their units in the round's frame. columns, places: where the rest of each vote is found. askings:
-    every prompt and repetition the judge was asked with on the round, also where no vote counts. stamp: names
-    all of this; None when it was read from the rows themselves.
+    rows: of their units in the round's ratings. columns, positions: where the rest of each vote is found.
+    askings: every prompt and repetition the judge was asked with on the round, also where no vote counts.
+    stamp: names all of this; None when it was read from the rows themselves.
     """
 
     rows: NDArray[np.int64]
-    places: NDArray[np.int64]
+    positions: NDArray[np.int64]
     columns: VoteColumns
     askings: list[Asking]
     stamp: str | None
 
     def asked_with(self, asking: Asking) -> "CountedVotes":
         """Only those of one prompt and repetition."""
-        prompts, repetitions = self.columns.prompts[self.places], self.columns.repetitions[self.places]
+        prompts, repetitions = self.columns.prompts[self.positions], self.columns.repetitions[self.positions]
         chosen = (prompts == asking[0]) & (repetitions == asking[1])
-        return CountedVotes(self.rows[chosen], self.places[chosen], self.columns, [asking], self.stamp)
+        return CountedVotes(self.rows[chosen], self.positions[chosen], self.columns, [asking], self.stamp)
 
 
-def counted_votes(frame: RoundFrame, judge_ids: Sequence[int]) -> dict[int, CountedVotes]:
+def counted_votes(ratings: RoundRatings, judge_ids: Sequence[int]) -> dict[int, CountedVotes]:
     """The votes that count of each judge on the round, on the texts as they are now.
 
     Votes on the very text come before those from before it was known; then the round's own revision before
     others with the same words, and of these the newest.
     """
-    stamps = judge_stamps(judge_ids) if frame.stamp is not None else dict.fromkeys(judge_ids)
-    same_words = cache(lambda: SameWords.of_round(frame))
-    return {judge: _counted_of(frame, judge, stamps[judge], same_words) for judge in judge_ids}
+    stamps = judge_stamps(judge_ids) if ratings.stamp is not None else dict.fromkeys(judge_ids)
+    same_words = cache(lambda: SameWords.of_round(ratings))
+    return {judge: _counted_of(ratings, judge, stamps[judge], same_words) for judge in judge_ids}
 
 
 def _counted_of(
-    frame: RoundFrame, judge: int, stamp: str | None, same_words: Callable[[], SameWords]
+    ratings: RoundRatings, judge: int, stamp: str | None, same_words: Callable[[], SameWords]
 ) -> CountedVotes:
-    entry = None if stamp is None else f"{stamp} {frame.stamp}"
+    entry = None if stamp is None else f"{stamp} {ratings.stamp}"
     return cached_object(
-        f"round-{frame.round.pk}/counted-votes-of-judge-{judge}",
+        f"round-{ratings.round.pk}/counted-votes-of-judge-{judge}",
         entry,
-        lambda: _counted(frame.pinned, same_words(), vote_columns(frame, judge, stamp), entry),
+        lambda: _counted(ratings.pinned, same_words(), vote_columns(ratings, judge, stamp), entry),
     )
 
 
@@ -98,15 +98,15 @@ def _counted(units: RoundUnits, same_words: SameWords, votes: VoteColumns, stamp
     is_unknown_text, is_present = _texts(units, votes)
     pinned, numbers = same_words.of(votes.versions)
     rows = positions_of((votes.responses, pinned), (units.responses, units.versions))
-    places = np.flatnonzero(is_present & (rows != ABSENT))
+    positions = np.flatnonzero(is_present & (rows != ABSENT))
     is_other_version = pinned != votes.versions
     best_first = np.lexsort(
-        (-numbers[places], is_other_version[places], is_unknown_text[places], rows[places])
+        (-numbers[positions], is_other_version[positions], is_unknown_text[positions], rows[positions])
     )
-    places = places[best_first]
-    asked = key_codes((rows[places], votes.prompts[places], votes.repetitions[places]))
-    places = places[np.sort(np.unique(asked, return_index=True)[1])]
-    return CountedVotes(rows[places], places, votes, _askings(votes, is_present), stamp)
+    positions = positions[best_first]
+    asked = key_codes((rows[positions], votes.prompts[positions], votes.repetitions[positions]))
+    positions = positions[np.sort(np.unique(asked, return_index=True)[1])]
+    return CountedVotes(rows[positions], positions, votes, _askings(votes, is_present), stamp)
 
 
 def _askings(votes: VoteColumns, is_present: NDArray[np.bool_]) -> list[Asking]:
@@ -119,8 +119,8 @@ def _texts(units: RoundUnits, votes: VoteColumns) -> tuple[NDArray[np.bool_], ND
     now.
     """
     no_text = len(votes.text_hashes)
-    place_of = {text: place for place, text in enumerate(votes.text_hashes)}
-    now = np.array([place_of.get(text, no_text) for text in units.text_hashes.values()], dtype=np.int64)
+    position_of = {text: position for position, text in enumerate(votes.text_hashes)}
+    now = np.array([position_of.get(text, no_text) for text in units.text_hashes.values()], dtype=np.int64)
     responses = positions_of((votes.responses,), (np.array(list(units.text_hashes), dtype=np.int64),))
-    is_unknown = votes.texts == place_of.get(TEXT_UNKNOWN, no_text)
+    is_unknown = votes.texts == position_of.get(TEXT_UNKNOWN, no_text)
     return is_unknown, (responses != ABSENT) & (is_unknown | (votes.texts == now[responses]))

@@ -21,13 +21,13 @@ from annotation.base.array_cache import cached_object
 from annotation.models import Round
 from annotation.tables.canonical import sha256_of
 from annotation.verdicts.rules import MISSING
-from calibration.ratings.units import RoundUnits, Unit, round_units
+from calibration.ratings.units import RatingUnit, RoundUnits, round_units
 
 RATINGS = np.array([0, 1, MISSING, MISSING], dtype=np.int8)  # by the code of a label; NO_LABEL is the last
 
 
 @dataclass(frozen=True, eq=False)
-class RoundFrame:
+class RoundRatings:
     """The units of a round and what each rater said.
 
     ratings: units x raters, int8: 1 met, 0 not met, -1 not labelled or cannot judge. states: the same shape
@@ -43,7 +43,7 @@ class RoundFrame:
     stamp: str | None
 
     @property
-    def units(self) -> list[Unit]:
+    def units(self) -> list[RatingUnit]:
         return self.pinned.units
 
     @property
@@ -52,7 +52,7 @@ class RoundFrame:
 
     @property
     def task_index(self) -> NDArray[np.int64]:
-        """Per unit, its place in `tasks`."""
+        """Per unit, its position in `tasks`."""
         return self.pinned.task_index
 
     @cached_property
@@ -62,7 +62,7 @@ class RoundFrame:
 
     def slice_labels(self, by: str) -> NDArray[np.str_]:
         """The word of each unit in one of SLICES."""
-        return np.array([unit.labels[by] for unit in self.units], dtype=np.str_)
+        return np.array([unit.strata[by] for unit in self.units], dtype=np.str_)
 
     @cached_property
     def labels_sha256(self) -> str:
@@ -81,11 +81,11 @@ class RoundFrame:
     @cached_property
     def responses_sha256(self) -> str:
         """Hash of the responses' own hashes."""
-        keys = {(*unit.key[:3], unit.labels["sha256"]) for unit in self.units}
+        keys = {(*unit.key[:3], unit.strata["sha256"]) for unit in self.units}
         return sha256_of(sorted(map(list, keys)))
 
 
-def round_frame(round: Round) -> RoundFrame:
+def round_ratings(round: Round) -> RoundRatings:
     """Units, ratings and slices of a round, the labels as of the round's stamp."""
     pinned, slots, moved = round_units(round), rater_slots_of(round), label_stamp(round)
     entry = [moved, pinned.fingerprint, slots.raters, sorted(slots.stand_ins.items())]
@@ -93,20 +93,20 @@ def round_frame(round: Round) -> RoundFrame:
     values = cached_object(
         f"round-{round.pk}/ratings", stamp, lambda: _values(pinned, slots, label_columns(round, moved))
     )
-    return _frame(round, pinned, slots, values, stamp)
+    return _round_ratings(round, pinned, slots, values, stamp)
 
 
-def read_round_frame(round: Round) -> RoundFrame:
+def read_round_ratings(round: Round) -> RoundRatings:
     """The same from the rows themselves: for what has to prove that nothing was altered."""
     pinned, slots = round_units(round), rater_slots_of(round)
-    return _frame(round, pinned, slots, _values(pinned, slots, read_label_columns(round)), None)
+    return _round_ratings(round, pinned, slots, _values(pinned, slots, read_label_columns(round)), None)
 
 
 def _values(pinned: RoundUnits, slots: RaterSlots, labels: LabelColumns) -> NDArray[np.int8]:
     return labels.values_at(labels.rows_of(pinned.items, pinned.criteria, slots))
 
 
-def _frame(
+def _round_ratings(
     round: Round, pinned: RoundUnits, slots: RaterSlots, values: NDArray[np.int8], stamp: str | None
-) -> RoundFrame:
-    return RoundFrame(round, pinned, RATINGS[values], WORDS[values], slots.raters, stamp)
+) -> RoundRatings:
+    return RoundRatings(round, pinned, RATINGS[values], WORDS[values], slots.raters, stamp)

@@ -13,8 +13,8 @@ from annotation.models import Round
 from annotation.tables.canonical import sha256_of
 from annotation.verdicts.rules import clinician_majorities
 from calibration.models import Judge, JudgePrompt
-from calibration.ratings import RoundFrame, VoteFrame, vote_frame
-from calibration.ratings.closed_round import closed_frame, read_closed_frame
+from calibration.ratings import RoundRatings, RoundVotes, round_votes
+from calibration.ratings.closed_round import closed_ratings, read_closed_ratings
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.ranking.ranking_inputs import check_inputs
 from calibration.stats.resampling.input_error import StatisticsInputError
@@ -26,8 +26,8 @@ MOST_PANELS = 1_000_000
 class RankingFrames:
     """Labels, votes and gold on the same units. included_anyway: judges that were asked for by name."""
 
-    labels: RoundFrame
-    votes: VoteFrame
+    labels: RoundRatings
+    votes: RoundVotes
     ratings: Ratings
     gold: NDArray[np.int8]
     included_anyway: list[str]
@@ -78,7 +78,7 @@ def ranking_frames(
     parameters name, or all that voted, each with its newest prompt. Raises BadInputError, in sentences, when
     these cannot be ranked.
     """
-    labels = read_closed_frame(round)
+    labels = read_closed_ratings(round)
     if candidates is not None:
         votes = pinned_votes(labels, candidates)
     else:
@@ -93,26 +93,26 @@ def judged_frames(round: Round, active: list[Judge] | None = None) -> RankingFra
 
     active: all active judges, where they are at hand. Those without a vote on the round are left out.
     """
-    labels = closed_frame(round)
-    return _frames(labels, vote_frame(labels, active=active), None)
+    labels = closed_ratings(round)
+    return _frames(labels, round_votes(labels, active=active), None)
 
 
 def frames_of_judge(round: Round, judge: Judge) -> RankingFrames:
     """The same for one judge, whether it has voted or not."""
-    labels = closed_frame(round)
-    return _frames(labels, vote_frame(labels, [judge]), [judge.judge_id])
+    labels = closed_ratings(round)
+    return _frames(labels, round_votes(labels, [judge]), [judge.judge_id])
 
 
-def pinned_votes(labels: RoundFrame, candidates: Mapping[str, str | None]) -> VoteFrame:
+def pinned_votes(labels: RoundRatings, candidates: Mapping[str, str | None]) -> RoundVotes:
     """Votes of these judges with these prompt versions, whatever was voted since."""
-    return vote_frame(labels, known_judges(list(candidates)), _prompts_of(candidates))
+    return round_votes(labels, known_judges(list(candidates)), _prompts_of(candidates))
 
 
-def _votes_of(labels: RoundFrame, names: list[str] | None) -> VoteFrame:
-    return vote_frame(labels, known_judges(names) if names is not None else None)
+def _votes_of(labels: RoundRatings, names: list[str] | None) -> RoundVotes:
+    return round_votes(labels, known_judges(names) if names is not None else None)
 
 
-def _frames(labels: RoundFrame, votes: VoteFrame, names: list[str] | None) -> RankingFrames:
+def _frames(labels: RoundRatings, votes: RoundVotes, names: list[str] | None) -> RankingFrames:
     if not votes.judges:
         raise BadInputError(
             f"No judge has voted on the responses of round {labels.round.name}. Import their votes with "
@@ -126,25 +126,25 @@ def _frames(labels: RoundFrame, votes: VoteFrame, names: list[str] | None) -> Ra
 
 def known_judges(names: list[str]) -> list[Judge]:
     """The judges of these ids, in this order. Raises BadInputError for an unknown or a repeated one."""
-    found = {judge.judge_id: judge for judge in Judge.objects.filter(judge_id__in=names)}
-    unknown = [name for name in names if name not in found]
+    by_name = {judge.judge_id: judge for judge in Judge.objects.filter(judge_id__in=names)}
+    unknown = [name for name in names if name not in by_name]
     if unknown:
         known = ", ".join(Judge.objects.values_list("judge_id", flat=True)[:30]) or "none yet"
         raise BadInputError(f"No judge is registered as {unknown[0]!r}. Registered: {known}.")
     if len(set(names)) != len(names):
         raise BadInputError("A judge is named twice; name each candidate once.")
-    return [found[name] for name in names]
+    return [by_name[name] for name in names]
 
 
 def _prompts_of(candidates: Mapping[str, str | None]) -> dict[str, JudgePrompt | None]:
     versions = {version for version in candidates.values() if version is not None}
-    found = {prompt.version: prompt for prompt in JudgePrompt.objects.filter(version__in=versions)}
-    missing = sorted(versions - found.keys())
+    prompts = {prompt.version: prompt for prompt in JudgePrompt.objects.filter(version__in=versions)}
+    missing = sorted(versions - prompts.keys())
     if missing:
         raise BadInputError(
             f"There is no judging prompt {missing[0]!r} here. Import the votes that were given with it."
         )
-    return {name: found.get(version) if version else None for name, version in candidates.items()}
+    return {name: prompts.get(version) if version else None for name, version in candidates.items()}
 
 
 def _check(frames: RankingFrames, parameters: Mapping[str, Any]) -> None:

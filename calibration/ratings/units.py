@@ -53,7 +53,7 @@ VERSION_FIELDS = (
 
 
 @dataclass(frozen=True)
-class Unit:
+class RatingUnit:
     """One (response, criterion) pair of a round."""
 
     item_id: int
@@ -62,12 +62,12 @@ class Unit:
     version_id: int
     criterion: str
     weight: int
-    labels: dict[str, str]
+    strata: dict[str, str]
 
     @property
     def key(self) -> tuple[str, str, int, str]:
         """(task, model, attempt, criterion id): the same on every machine."""
-        return (self.labels["task"], self.labels["model"], int(self.labels["attempt"]), self.criterion)
+        return (self.strata["task"], self.strata["model"], int(self.strata["attempt"]), self.criterion)
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,20 +77,20 @@ class RoundUnits:
     rubrics: text, weight, dimension and position of every pinned criterion, by task and criterion id.
     """
 
-    units: list[Unit]
+    units: list[RatingUnit]
     rubrics: list[list[Any]]
     fingerprint: str
 
     @cached_property
     def tasks(self) -> list[str]:
         """The UNIQUE_IDs that occur, sorted."""
-        return sorted({unit.labels["task"] for unit in self.units})
+        return sorted({unit.strata["task"] for unit in self.units})
 
     @cached_property
     def task_index(self) -> NDArray[np.int64]:
-        """Per unit, its place in `tasks`."""
-        place = {uid: index for index, uid in enumerate(self.tasks)}
-        return np.array([place[unit.labels["task"]] for unit in self.units], dtype=np.int64)
+        """Per unit, its position in `tasks`."""
+        index_of = {uid: index for index, uid in enumerate(self.tasks)}
+        return np.array([index_of[unit.strata["task"]] for unit in self.units], dtype=np.int64)
 
     @cached_property
     def items(self) -> NDArray[np.int64]:
@@ -116,7 +116,7 @@ class RoundUnits:
     @cached_property
     def text_hashes(self) -> dict[int, str]:
         """The hash of each response's text as it is now, by the response's primary key."""
-        return {unit.response_id: unit.labels["sha256"] for unit in self.units}
+        return {unit.response_id: unit.strata["sha256"] for unit in self.units}
 
 
 def in_order(by: str, names: Iterable[str]) -> list[str]:
@@ -152,15 +152,15 @@ def _version_rows(round_id: int) -> list[tuple[Any, ...]]:
     return list(pinned.order_by("revision_id", "position").values_list(*VERSION_FIELDS))
 
 
-def _units(items: list[tuple[Any, ...]], versions: list[tuple[Any, ...]]) -> list[Unit]:
+def _units(items: list[tuple[Any, ...]], versions: list[tuple[Any, ...]]) -> list[RatingUnit]:
     pinned = {revision: list(group) for revision, group in groupby(versions, key=lambda row: row[0])}
     units = []
     for item_id, response_id, revision, *values in items:
         words = dict(zip(ITEM_FIELDS, map(str, values), strict=True))
         for _, criterion_id, version_id, name, weight, dimension, *_ in pinned.get(revision, []):
-            labels = words | {"dimension": dimension}
-            units.append(Unit(item_id, response_id, criterion_id, version_id, name, weight, labels))
-    # The position of a criterion is its place in `pinned`; a stable sort keeps it within a response.
+            strata = words | {"dimension": dimension}
+            units.append(RatingUnit(item_id, response_id, criterion_id, version_id, name, weight, strata))
+    # The position of a criterion is that in `pinned`; a stable sort keeps it within a response.
     units.sort(key=lambda unit: unit.key[:3])
     return units
 

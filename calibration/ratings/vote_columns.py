@@ -15,7 +15,7 @@ from annotation.base.bulk import driver_rows
 from annotation.base.stamps import stamps_of
 from annotation.tables.canonical import sha256_of
 from calibration.models import JudgeVote
-from calibration.ratings.labels import RoundFrame
+from calibration.ratings.labels import RoundRatings
 from calibration.ratings.units import unit_items
 
 UNKNOWN = -1
@@ -56,8 +56,8 @@ class VoteColumns:
     """One row a vote, in no order that matters; UNKNOWN where a value is not known.
 
     responses, versions, prompts: primary keys. met: 1, 0, UNKNOWN for no
-    vote. reasons, texts: places in `reason_words` and `text_hashes`. costs: in units of 1e-8 USD, or NO_COST.
-    latencies: in milliseconds.
+    vote. reasons, texts: positions in `reason_words` and `text_hashes`. costs: in units of 1e-8 USD, or
+    NO_COST. latencies: in milliseconds.
     """
 
     responses: NDArray[np.int64]
@@ -85,11 +85,11 @@ def judge_stamps(judge_ids: Iterable[int]) -> dict[int, str | None]:
     return {judge: stamps[scope] for judge, scope in scopes.items()}
 
 
-def vote_columns(frame: RoundFrame, judge_id: int, stamp: str | None) -> VoteColumns:
+def vote_columns(ratings: RoundRatings, judge_id: int, stamp: str | None) -> VoteColumns:
     """The judge's votes on a round's responses as of the judge's stamp; from the rows when there is none."""
-    entry = None if stamp is None else f"{stamp} {sha256_of(list(frame.pinned.text_hashes))}"
-    name = f"round-{frame.round.pk}/votes-of-judge-{judge_id}"
-    content = cached_arrays(name, entry, lambda: _read(frame.round.pk, judge_id))
+    entry = None if stamp is None else f"{stamp} {sha256_of(list(ratings.pinned.text_hashes))}"
+    name = f"round-{ratings.round.pk}/votes-of-judge-{judge_id}"
+    content = cached_arrays(name, entry, lambda: _read(ratings.round.pk, judge_id))
     return VoteColumns(**content.arrays, **content.facts)
 
 
@@ -109,7 +109,7 @@ def _read(round_id: int, judge_id: int) -> FileContent:
 
 
 def _coded(words: Iterable[str | None]) -> tuple[list[str], list[int]]:
-    """The different words, and the place of each in them; None is UNKNOWN."""
-    places: dict[str, int] = {}
-    codes = [UNKNOWN if word is None else places.setdefault(word, len(places)) for word in words]
-    return list(places), codes
+    """The different words, and the position of each in them; None is UNKNOWN."""
+    positions: dict[str, int] = {}
+    codes = [UNKNOWN if word is None else positions.setdefault(word, len(positions)) for word in words]
+    return list(positions), codes

@@ -12,13 +12,13 @@ from annotation.tables.canonical import sha256_of
 from annotation.verdicts.rules import MISSING
 from calibration.models import Judge, JudgePrompt
 from calibration.ratings.counted_votes import CountedVotes, counted_votes
-from calibration.ratings.labels import RoundFrame
-from calibration.ratings.units import Unit
+from calibration.ratings.labels import RoundRatings
+from calibration.ratings.units import RatingUnit
 from calibration.ratings.vote_columns import NO_COST, PLACES_OF_COST, UNKNOWN
 
 
 @dataclass(frozen=True, eq=False)
-class VoteFrame:
+class RoundVotes:
     """Votes of judges on the units of a round.
 
     votes: units x judges, int8: 1 met, 0 not met, -1 no vote. asked: units x judges, whether a vote row
@@ -27,7 +27,7 @@ class VoteFrame:
     prompt and repetition.
     """
 
-    units: list[Unit]
+    units: list[RatingUnit]
     judges: list[Judge]
     prompts: list[JudgePrompt | None]
     votes: NDArray[np.int8]
@@ -58,13 +58,13 @@ class VoteFrame:
         return sha256_of([names, [[*unit.key, *row] for unit, row in rows]])
 
 
-def vote_frame(
-    frame: RoundFrame,
+def round_votes(
+    ratings: RoundRatings,
     judges: list[Judge] | None = None,
     prompts: Mapping[str, JudgePrompt | None] | None = None,
     repetition: int = 1,
     active: list[Judge] | None = None,
-) -> VoteFrame:
+) -> RoundVotes:
     """One repetition of each judge's votes with one prompt each, on the very texts of the round.
 
     judges: by default every active judge with a vote on one of the round's responses, by name; active: all
@@ -77,7 +77,7 @@ def vote_frame(
         chosen = sorted(active, key=lambda judge: judge.judge_id)
     else:
         chosen = judges
-    counted = counted_votes(frame, [judge.pk for judge in chosen])
+    counted = counted_votes(ratings, [judge.pk for judge in chosen])
     if judges is None:
         chosen = [judge for judge in chosen if _prompt_ids(counted[judge.pk], repetition)]
     by_judge = [counted[judge.pk] for judge in chosen]
@@ -86,17 +86,17 @@ def vote_frame(
         if prompts is None
         else [prompts[judge.judge_id] for judge in chosen]
     )
-    return _filled(frame, chosen, asked_with, by_judge, repetition)
+    return _filled(ratings, chosen, asked_with, by_judge, repetition)
 
 
 def _filled(
-    frame: RoundFrame,
+    ratings: RoundRatings,
     judges: list[Judge],
     prompts: list[JudgePrompt | None],
     counted: list[CountedVotes],
     repetition: int,
-) -> VoteFrame:
-    shape = (len(frame.units), len(judges))
+) -> RoundVotes:
+    shape = (len(ratings.units), len(judges))
     votes, asked = np.full(shape, MISSING, dtype=np.int8), np.zeros(shape, dtype=np.bool_)
     costs: list[float | None] = [None] * len(judges)
     latencies: list[float | None] = [None] * len(judges)
@@ -104,10 +104,10 @@ def _filled(
         if prompt is None:
             continue
         here = of_judge.asked_with((prompt.pk, repetition))
-        votes[here.rows, column], asked[here.rows, column] = here.columns.met[here.places], True
-        costs[column] = _mean_cost(here.columns.costs[here.places])
-        latencies[column] = _mean_latency(here.columns.latencies[here.places])
-    return VoteFrame(frame.units, judges, prompts, votes, asked, costs, latencies, counted)
+        votes[here.rows, column], asked[here.rows, column] = here.columns.met[here.positions], True
+        costs[column] = _mean_cost(here.columns.costs[here.positions])
+        latencies[column] = _mean_latency(here.columns.latencies[here.positions])
+    return RoundVotes(ratings.units, judges, prompts, votes, asked, costs, latencies, counted)
 
 
 def asked_votes(
@@ -117,7 +117,7 @@ def asked_votes(
     votes = np.full(units, MISSING, dtype=np.int8)
     if prompt is not None:
         here = counted.asked_with((prompt.pk, repetition))
-        votes[here.rows] = here.columns.met[here.places]
+        votes[here.rows] = here.columns.met[here.positions]
     return votes
 
 

@@ -84,10 +84,10 @@ def _read(panel_id: int) -> FileContent:
 
 def _dimension_weights(texts: tuple[str, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Both weights of each cell within each dimension; the texts are read as one, which is quicker."""
-    places = {name: place for place, name in enumerate(vocabulary.DIMENSIONS)}
+    positions = {name: position for position, name in enumerate(vocabulary.DIMENSIONS)}
     cells = enumerate(json.loads(f"[{','.join(texts)}]"))
-    entries = [(row, places[name], *pair) for row, of_cell in cells for name, pair in of_cell.items()]
+    entries = [(row, positions[name], *pair) for row, of_cell in cells for name, pair in of_cell.items()]
     rows, columns, met, voted = np.array(entries, dtype=np.int64).reshape(-1, 4).T
-    weights = np.zeros((2, len(texts), len(places)), dtype=np.int64)
+    weights = np.zeros((2, len(texts), len(positions)), dtype=np.int64)
     weights[:, rows, columns] = met, voted
     return weights[0], weights[1]

@@ -18,7 +18,7 @@ from annotation.verdicts.columns import as_booleans, vote_column, vote_matrix
 from annotation.verdicts.rules import MISSING, Votes, panel_verdicts, votes_cast, votes_for_met
 from scoring.rules import CellScores, cell_scores, score_cells
 
-Places = NDArray[np.intp]
+Positions = NDArray[np.intp]
 CRITERION_FIELDS = ("criterion_id", "criterion_title", "rubric_dimension", "weight")
 Numbers = NDArray[np.int64]
 
@@ -47,7 +47,7 @@ def judgments_from_votes(
     return _typed(frame[[column.name for column in JUDGMENTS.columns_for(frame.columns)]])
 
 
-def _crossed(responses: pd.DataFrame, criteria: pd.DataFrame) -> tuple[Places, Places]:
+def _crossed(responses: pd.DataFrame, criteria: pd.DataFrame) -> tuple[Positions, Positions]:
     """For each row of the judgments: its response and its criterion, by position."""
     first, counts = _blocks(responses, criteria)
     of_response = np.repeat(np.arange(len(responses)), counts)
@@ -55,7 +55,7 @@ def _crossed(responses: pd.DataFrame, criteria: pd.DataFrame) -> tuple[Places, P
     return of_response, first[of_response] + within
 
 
-def _blocks(responses: pd.DataFrame, criteria: pd.DataFrame) -> tuple[Places, Places]:
+def _blocks(responses: pd.DataFrame, criteria: pd.DataFrame) -> tuple[Positions, Positions]:
     """For each response: the position of its task's first criterion, and how many the task has.
 
     The criteria of a task lie together, in slot order.
@@ -69,7 +69,7 @@ def _blocks(responses: pd.DataFrame, criteria: pd.DataFrame) -> tuple[Places, Pl
     )
 
 
-def _places(known: pd.DataFrame, wanted: pd.DataFrame, names: Sequence[str]) -> Places:
+def _positions(known: pd.DataFrame, wanted: pd.DataFrame, names: Sequence[str]) -> Positions:
     """Where each wanted row's key stands among the known rows; -1 where it does not."""
     keys = pd.MultiIndex.from_frame(known[list(names)])
     return keys.get_indexer(pd.MultiIndex.from_frame(wanted[list(names)]))
@@ -84,8 +84,8 @@ def _vote_matrix(
     matrix = np.full((int(counts.sum()), len(judges)), MISSING, dtype=np.int8)
     seats = pd.Index(judges).get_indexer(pd.Index(votes["judge"]))
     cast = votes[seats >= 0]
-    response = _places(responses, cast, KEY)
-    criterion = _places(criteria, cast, ("unique_id", "criterion_id"))
+    response = _positions(responses, cast, KEY)
+    criterion = _positions(criteria, cast, ("unique_id", "criterion_id"))
     known = (response >= 0) & (criterion >= 0)
     rows = starts[response[known]] + criterion[known] - first[response[known]]
     matrix[rows, seats[seats >= 0][known]] = vote_column(cast["met"])[known]
@@ -104,8 +104,8 @@ def _votes_and_verdicts(matrix: Votes, empty: NDArray[np.bool_]) -> dict[str, ob
 
 
 def _metadata(tasks: pd.DataFrame, uids: pd.api.extensions.ExtensionArray) -> dict[str, object]:
-    places = pd.Index(tasks["UNIQUE_ID"]).get_indexer(uids)
-    return {name: tasks[theirs].array[places] for name, theirs in METADATA.items()}
+    positions = pd.Index(tasks["UNIQUE_ID"]).get_indexer(uids)
+    return {name: tasks[theirs].array[positions] for name, theirs in METADATA.items()}
 
 
 def _typed(frame: pd.DataFrame) -> pd.DataFrame:

@@ -62,5 +62,5 @@ def _verdicts(votes: np.ndarray, empty: np.ndarray) -> pd.DataFrame:
 def _metadata(tasks: pd.Series) -> pd.DataFrame:
     names = {published: ours.lower() for published, ours in METADATA.items()}
     known = task_frame().set_index("task")
-    places = known.index.get_indexer(tasks)
-    return pd.DataFrame({published: known[ours].array.take(places) for published, ours in names.items()})
+    positions = known.index.get_indexer(tasks)
+    return pd.DataFrame({published: known[ours].array.take(positions) for published, ours in names.items()})

@@ -68,12 +68,12 @@ def import_judgments(*, source: ImportSource, panel: FrozenPanel, actor: Person 
 def _rows(frame: pd.DataFrame, responses: np.ndarray, criteria: pd.DataFrame) -> pd.DataFrame:
     """One judgment a row: response, version, votes as they are stored, empty. Indexed like the frame."""
     pairs = pd.MultiIndex.from_frame(criteria[["unique_id", "criterion_id"]])
-    places = pairs.get_indexer(pd.MultiIndex.from_frame(frame[["unique_id", "criterion_id"]]))
+    positions = pairs.get_indexer(pd.MultiIndex.from_frame(frame[["unique_id", "criterion_id"]]))
     votes = encode_votes(vote_matrix(frame, judge_columns(frame)))
     return pd.DataFrame(
         {
             "response": responses,
-            "version": criteria["version"].to_numpy()[places],
+            "version": criteria["version"].to_numpy()[positions],
             "votes": pd.Series(votes, index=frame.index, dtype=object),
             "empty": frame["empty_response"].to_numpy(dtype=bool),
         },
@@ -90,10 +90,10 @@ def _check_seats(source: ImportSource, panel: FrozenPanel) -> None:
 
 def _check_unchanged(source: ImportSource, rows: pd.DataFrame, present: pd.DataFrame) -> None:
     differs = (rows["votes"].to_numpy() != present["votes_recorded"].to_numpy()).nonzero()[0]
-    for place in differs:
-        pairs = zip(rows["votes"].iloc[place], present["votes_recorded"].iloc[place], strict=True)
+    for position in differs:
+        pairs = zip(rows["votes"].iloc[position], present["votes_recorded"].iloc[position], strict=True)
         seat = next(number for number, (given, stored) in enumerate(pairs, start=1) if given != stored)
-        source.findings.problem(rows.index[place], judge_column(seat), CHANGED)
+        source.findings.problem(rows.index[position], judge_column(seat), CHANGED)
 
 
 def _append(rows: pd.DataFrame, panel: FrozenPanel) -> int:

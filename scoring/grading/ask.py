@@ -80,15 +80,17 @@ def check_judges(judges: Sequence[Mapping[str, Any]]) -> None:
     """Raise BadInputError for judges that cannot be asked from here, with what to do instead."""
     problems = []
     known = [judge if isinstance(judge, Mapping) else {"id": judge} for judge in judges]
-    for place, judge in enumerate(known, start=1):
+    for number, judge in enumerate(known, start=1):
         if not isinstance(judge.get("decoding") or {}, Mapping):
-            problems.append(f"Judge {place} ({judge['id']}) has decoding parameters that are no JSON object.")
+            problems.append(
+                f"Judge {number} ({judge['id']}) has decoding parameters that are no JSON object."
+            )
         if not judge.get("provider"):
-            problems.append(f"Judge {place} ({judge['id']}) has no provider, so it cannot be asked.")
+            problems.append(f"Judge {number} ({judge['id']}) has no provider, so it cannot be asked.")
         if judge.get("prompt_version") not in PROMPTS:
             version = judge.get("prompt_version")
             problems.append(
-                f"Judge {place} ({judge['id']}) uses prompt version {version!r}, whose text is not known."
+                f"Judge {number} ({judge['id']}) uses prompt version {version!r}, whose text is not known."
             )
     if problems:
         raise BadInputError([*problems, "Give the panel's votes in a file with --votes instead."])
@@ -190,7 +192,7 @@ def _key(row: Mapping[str, Any]) -> Key:
 
 
 def _prompts(row: Mapping[str, Any]) -> list[str]:
-    return [row[f"PROMPT_{place}"] for place in range(1, 6) if row[f"PROMPT_{place}"]]
+    return [row[f"PROMPT_{number}"] for number in range(1, 6) if row[f"PROMPT_{number}"]]
 
 
 def _conversation(prompts: Sequence[str], turns: Sequence[str] | None, final: str) -> list[Exchange]:

@@ -77,10 +77,10 @@ class Truth:
     def criterion_names(self) -> list[str]:
         """Such as SYN-0007-C03: the third criterion of the seventh task."""
         first = np.searchsorted(self.criterion_task, self.criterion_task)
-        places = np.arange(len(first)) - first + 1
+        positions = np.arange(len(first)) - first + 1
         return [
-            f"{self.task_names[task]}-C{place:02d}"
-            for task, place in zip(self.criterion_task, places, strict=True)
+            f"{self.task_names[task]}-C{position:02d}"
+            for task, position in zip(self.criterion_task, positions, strict=True)
         ]
 
     def model_means(self) -> dict[str, float]:

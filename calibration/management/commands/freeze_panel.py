@@ -8,7 +8,7 @@ from calibration.management.words import names_in
 from calibration.models import PanelRanking
 from calibration.panels.find import panel_named
 from calibration.panels.freeze import freeze_once
-from calibration.panels.manifest_file import check_place, write_manifest
+from calibration.panels.manifest_file import check_writable, write_manifest
 
 
 class Command(ConcordCommand):
@@ -22,7 +22,7 @@ class Command(ConcordCommand):
         parser.add_argument("--out", type=Path, help="also write selected_judge_panel.json to this file")
 
     def run(self, *, ranking, judges, reason, replaces, out, **options):
-        check_place(out)
+        check_writable(out)
         panel, is_new = freeze_once(
             ranking=_ranking(ranking),
             judges=names_in(judges, "--judges", "judge"),

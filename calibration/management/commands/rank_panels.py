@@ -9,7 +9,7 @@ from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from calibration.management.words import coefficient, estimate_words, names_in
 from calibration.models import PanelRanking
-from calibration.panels.manifest_file import check_place
+from calibration.panels.manifest_file import check_writable
 from calibration.rankings.report import ranking_report
 from calibration.rankings.run import plan_ranking, run_ranking
 from calibration.ratings.closed_round import round_named
@@ -36,7 +36,7 @@ class Command(ConcordCommand):
         parser.add_argument("--out", type=Path, help="also write the JSON to this file")
 
     def run(self, *, round, size, metric, judges, draws, seed, out, json, **options):
-        check_place(out)
+        check_writable(out)
         ranking = plan_ranking(
             round=round_named(round),
             size=size,

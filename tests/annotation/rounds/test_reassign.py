@@ -15,7 +15,7 @@ from annotation.rounds.import_labels import import_labels
 from annotation.rounds.open_and_close import close_round
 from annotation.rounds.reassign import candidates_for, reassign_item, unassigned_items
 from annotation.tables.files.writing import write_table
-from calibration.ratings import round_frame
+from calibration.ratings import round_ratings
 from tests.annotation.scene import make_open_round, own_assignment, say, say_all
 from tests.cast import make_person
 
@@ -58,7 +58,7 @@ def test_the_stand_in_fills_the_place_in_progress_frame_and_export(cast, opened,
         say(noor, opened, f"pilot-1-{n}", "met")
     assert [tally.holes for tally in round_progress(opened).tallies] == [0, 3, 0]  # bela's second item
     closed = close_round(actor=cast.admin, round=opened, confirmed_holes=3)
-    assert round_frame(closed).ratings[:3].tolist() == [[1, 1, 1]] * 3  # noor's met, not bela's not met
+    assert round_ratings(closed).ratings[:3].tolist() == [[1, 1, 1]] * 3  # noor's met, not bela's not met
     table = labels_table(closed)
     first = table[table["unique_id"] == "pilot-1"]
     assert first["rater_2_met"].tolist() == [True] * 3
@@ -93,7 +93,7 @@ def test_the_exported_labels_come_back_unchanged(filled, tmp_path):
 
 def test_while_nobody_took_over_what_was_said_stands(cast, opened, hole):
     close_round(actor=cast.admin, round=opened, confirmed_holes=17)
-    assert round_frame(opened).ratings[0].tolist() == [-1, 0, -1]
+    assert round_ratings(opened).ratings[0].tolist() == [-1, 0, -1]
 
 
 def test_the_stand_in_is_a_rater_of_an_open_round_and_blind(cast, opened, hole, noor):

@@ -4,7 +4,7 @@ import pytest
 
 from annotation.models import CriterionVersion, Response
 from calibration.models import JudgeVote
-from calibration.ratings import round_frame, vote_frame
+from calibration.ratings import round_ratings, round_votes
 from tests.calibration.builders import (
     add_revision,
     make_responses,
@@ -46,7 +46,7 @@ def test_a_unit_costs_what_the_vote_that_counts_has_cost(closed, again):
     # a later revision has the same words; asked about them anew, the judge took longer, at ten times the cost
     later = add_revision(vote.response.task, ["Criterion 1."], "split").criterion_versions.get()
     again(vote, later, met=False, cost_usd=1, latency_ms=400)
-    votes = vote_frame(round_frame(closed))
+    votes = round_votes(round_ratings(closed))
     assert votes.votes[:, 0].tolist() == [1, 1, 0, 0]
     assert (votes.costs, votes.latencies) == ([0.1], [40.0])
 
@@ -57,7 +57,7 @@ def test_of_later_revisions_with_the_same_words_the_newest_counts(closed, again)
     for met in (False, True):
         later = add_revision(vote.response.task, ["Criterion 1."], "split").criterion_versions.get()
         again(vote, later, met=met, cost_usd=0.5 if met else 0.9)
-    votes = vote_frame(round_frame(closed))
+    votes = round_votes(round_ratings(closed))
     assert votes.votes[:, 0].tolist() == [1, 1, -1, -1]
     assert votes.costs == [pytest.approx(0.3)]
 
@@ -67,7 +67,7 @@ def test_votes_from_before_the_text_was_known_stay_with_their_response(closed):
     make_votes(closed, {"a/one": [1, 0, 1, 0]}, costs={"a/one": 0.1})
     assert set(JudgeVote.objects.values_list("response_sha256", flat=True)) == {""}
     Response.objects.update(final_turn="It is known now.", sha256=sha256("It is known now."))
-    votes = vote_frame(round_frame(closed))
+    votes = round_votes(round_ratings(closed))
     assert votes.votes[:, 0].tolist() == [1, 0, 1, 0]
     assert votes.costs == [0.1]
 
@@ -75,6 +75,6 @@ def test_votes_from_before_the_text_was_known_stay_with_their_response(closed):
 def test_a_vote_on_the_very_text_comes_before_one_from_before_it_was_known(closed, again):
     make_votes(closed, {"a/one": [1, 1, 0, 0]}, costs={"a/one": 0.1})
     again(first_vote(), response_sha256="", met=False, cost_usd=1)
-    votes = vote_frame(round_frame(closed))
+    votes = round_votes(round_ratings(closed))
     assert votes.votes[:, 0].tolist() == [1, 1, 0, 0]
     assert votes.costs == [0.1]

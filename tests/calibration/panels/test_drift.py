@@ -9,7 +9,7 @@ from calibration.panels.drift import drift_report
 from calibration.panels.freeze import freeze_panel
 from calibration.panels.sentinels import choose_sentinels, sentinels_of
 from calibration.rankings.run import plan_ranking, run_ranking
-from calibration.ratings import round_frame
+from calibration.ratings import round_ratings
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 
 N_UNITS = 40 * 7
@@ -51,7 +51,7 @@ def test_two_hundred_pairs_in_proportion_to_the_dimensions(closed, cast):
 
 
 def test_the_same_seed_chooses_the_same_pairs(closed):
-    labels = round_frame(closed)
+    labels = round_ratings(closed)
     assert choose_sentinels(labels, 5) == choose_sentinels(labels, 5)
     assert choose_sentinels(labels, 5) != choose_sentinels(labels, 6)
     assert choose_sentinels(labels, 5, wanted=10**6) == list(range(N_UNITS))

@@ -7,29 +7,29 @@ from pathlib import Path
 import pytest
 
 from annotation.base.errors import BadInputError
-from calibration.panels.manifest_file import check_place
+from calibration.panels.manifest_file import check_writable
 
 
 def refusal(path: Path) -> str:
     with pytest.raises(BadInputError) as refused:
-        check_place(path)
+        check_writable(path)
     return str(refused.value)
 
 
 def test_a_place_that_can_be_written_stays_as_it_is(tmp_path):
-    check_place(tmp_path / "new.json")
+    check_writable(tmp_path / "new.json")
     (tmp_path / "old.json").write_text("old")
-    check_place(tmp_path / "old.json")
+    check_writable(tmp_path / "old.json")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("old.json", "old")]
 
 
 def test_a_link_is_followed_and_stays(tmp_path):
     link, target = tmp_path / "link.json", tmp_path / "target.json"
     link.symlink_to(target)
-    check_place(link)
+    check_writable(link)
     assert (link.is_symlink(), target.exists()) == (True, False)
     target.write_text("kept")
-    check_place(link)
+    check_writable(link)
     assert (link.is_symlink(), target.read_text()) == (True, "kept")
 
 

@@ -8,7 +8,7 @@ from annotation.base.array_cache import clear_memory
 from annotation.base.stamps import move_stamps, round_scope
 from annotation.models import Label, Response, RevisionStamp
 from calibration.models import Judge, JudgeVote
-from calibration.ratings import counted_votes, read_round_frame, round_frame, vote_frame
+from calibration.ratings import counted_votes, read_round_ratings, round_ratings, round_votes
 from calibration.ratings.ranking_inputs import judged_frames, ranking_frames
 from calibration.ratings.vote_columns import judge_scope
 from tests.calibration.builders import sha256
@@ -52,12 +52,12 @@ def test_what_is_cached_is_what_the_rows_say(stamped):
 
 
 def test_labels_are_read_again_when_the_rounds_stamp_moved(stamped):
-    before = round_frame(stamped).ratings.tolist()
+    before = round_ratings(stamped).ratings.tolist()
     Label.objects.filter(item__round=stamped).update(value="met")
-    assert round_frame(stamped).ratings.tolist() == before
-    assert read_round_frame(stamped).ratings.tolist() == [[1, 1, 1]] * 16
+    assert round_ratings(stamped).ratings.tolist() == before
+    assert read_round_ratings(stamped).ratings.tolist() == [[1, 1, 1]] * 16
     move_stamps([round_scope(stamped.pk)])
-    assert round_frame(stamped).ratings.tolist() == [[1, 1, 1]] * 16
+    assert round_ratings(stamped).ratings.tolist() == [[1, 1, 1]] * 16
 
 
 def test_votes_are_read_again_when_the_judges_stamp_moved(stamped):
@@ -78,16 +78,16 @@ def test_a_judge_without_a_stamp_is_read_from_the_rows(stamped):
 
 
 def test_a_round_without_a_stamp_is_read_from_the_rows(closed):
-    assert round_frame(closed).stamp is None
+    assert round_ratings(closed).stamp is None
     Label.objects.filter(item__round=closed).update(value="met")
-    assert round_frame(closed).ratings.tolist() == [[1, 1, 1]] * 16
+    assert round_ratings(closed).ratings.tolist() == [[1, 1, 1]] * 16
 
 
 def test_another_text_of_a_response_needs_no_stamp(stamped):
     assert votes_of(stamped)[:2] == [1, 1]
     Response.objects.filter(task__uid="T01").update(sha256=sha256("other"))
     assert votes_of(stamped)[:4] == [-1] * 4
-    assert votes_of(stamped)[4:] == vote_frame(read_round_frame(stamped)).votes[4:, 0].tolist()
+    assert votes_of(stamped)[4:] == round_votes(read_round_ratings(stamped)).votes[4:, 0].tolist()
 
 
 def test_no_vote_is_read_while_the_stamps_stay(stamped, django_assert_max_num_queries):
@@ -99,11 +99,11 @@ def test_no_vote_is_read_while_the_stamps_stay(stamped, django_assert_max_num_qu
 
 def test_no_reason_and_no_cost_are_told_from_nothing(closed):
     judge = Judge.objects.get(judge_id="o/e")
-    votes = counted_votes(read_round_frame(closed), [judge.pk])[judge.pk]
+    votes = counted_votes(read_round_ratings(closed), [judge.pk])[judge.pk]
     columns = votes.columns
-    without = columns.met[votes.places] == -1
+    without = columns.met[votes.positions] == -1
     assert without.sum() == 2
-    reasons = columns.reasons[votes.places]
+    reasons = columns.reasons[votes.positions]
     assert {columns.reason_words[code] for code in reasons[without]} == {"parse_failure"}
     assert (reasons[~without] == -1).all()
     assert set(columns.costs.tolist()) == {300_000}  # 0.003 USD in units of 1e-8

@@ -5,7 +5,7 @@ import pytest
 
 from annotation.models import CriterionVersion, Label, RoundItem
 from calibration.models import JudgePrompt, JudgeVote
-from calibration.ratings import round_frame, vote_frame
+from calibration.ratings import round_ratings, round_votes
 from tests.calibration.builders import (
     CANNOT_JUDGE,
     add_revision,
@@ -27,22 +27,22 @@ def closed(cast):
 
 
 def test_units_stand_in_published_order_with_ratings_and_states(closed):
-    frame = round_frame(closed)
-    keys = [unit.key for unit in frame.units]
+    ratings = round_ratings(closed)
+    keys = [unit.key for unit in ratings.units]
     assert keys[:2] == [("T01", "maker/a", 1, "T01-1"), ("T01", "maker/a", 1, "T01-2")]
     assert keys == sorted(keys)
-    assert frame.ratings.tolist() == [[1, 1, 1], [1, -1, 0], [0, 0, -1], [1, 0, 0]]
-    assert frame.states[1].tolist() == ["met", "cannot_judge", "not_met"]
-    assert frame.states[2, 2] == ""
-    assert frame.task_index.tolist() == [0, 0, 1, 1]
-    assert frame.weights.tolist() == [1, 2, 1, 2]
+    assert ratings.ratings.tolist() == [[1, 1, 1], [1, -1, 0], [0, 0, -1], [1, 0, 0]]
+    assert ratings.states[1].tolist() == ["met", "cannot_judge", "not_met"]
+    assert ratings.states[2, 2] == ""
+    assert ratings.task_index.tolist() == [0, 0, 1, 1]
+    assert ratings.weights.tolist() == [1, 2, 1, 2]
 
 
 def test_models_of_one_task_are_sorted_and_criteria_keep_their_positions(cast):
     responses = make_responses(make_tasks(1, n_criteria=11), ("maker/b", "maker/a"))
-    frame = round_frame(make_round(cast.clinicians, responses, [[1, 1, 1]] * 22))
-    assert [unit.key[1] for unit in frame.units] == ["maker/a"] * 11 + ["maker/b"] * 11
-    assert [unit.key[3] for unit in frame.units][9:11] == ["T01-10", "T01-11"]
+    ratings = round_ratings(make_round(cast.clinicians, responses, [[1, 1, 1]] * 22))
+    assert [unit.key[1] for unit in ratings.units] == ["maker/a"] * 11 + ["maker/b"] * 11
+    assert [unit.key[3] for unit in ratings.units][9:11] == ["T01-10", "T01-11"]
 
 
 def test_a_repeat_of_the_retest_is_no_unit(closed, cast):
@@ -55,18 +55,18 @@ def test_a_repeat_of_the_retest_is_no_unit(closed, cast):
         repeat_of=first,
         repeat_for=cast.clinicians[0],
     )
-    assert len(round_frame(closed).units) == 4
+    assert len(round_ratings(closed).units) == 4
 
 
 def test_a_label_that_no_longer_stands_is_no_rating(closed):
     Label.objects.filter(criterion__criterion_id="T01-1").update(standing="reopened")
-    assert round_frame(closed).ratings[0].tolist() == [-1, -1, -1]
+    assert round_ratings(closed).ratings[0].tolist() == [-1, -1, -1]
 
 
 def test_one_changed_label_changes_the_hash_of_labels_alone(closed):
-    before = round_frame(closed)
+    before = round_ratings(closed)
     Label.objects.filter(criterion__criterion_id="T02-2", value="met").update(value="not_met")
-    after = round_frame(closed)
+    after = round_ratings(closed)
     assert before.labels_sha256 != after.labels_sha256
     assert before.rubrics_sha256 == after.rubrics_sha256
     assert before.responses_sha256 == after.responses_sha256
@@ -74,7 +74,7 @@ def test_one_changed_label_changes_the_hash_of_labels_alone(closed):
 
 def test_no_vote_and_not_asked_are_kept_apart(closed):
     make_votes(closed, {"b/two": [1, -1, -2, 0], "a/one": [0, 0, 1, 1]})
-    votes = vote_frame(round_frame(closed))
+    votes = round_votes(round_ratings(closed))
     assert votes.names == ["a/one", "b/two"]
     assert votes.votes[:, 1].tolist() == [1, -1, -1, 0]
     assert votes.asked[:, 1].tolist() == [True, True, False, True]
@@ -85,10 +85,10 @@ def test_the_newest_prompt_and_the_first_repetition_count(closed):
     make_votes(closed, {"a/one": [1, 1, 1, 1]})
     make_votes(closed, {"a/one": [0, 0, 0, 1]}, prompt="v2")
     make_votes(closed, {"a/one": [1, 0, 1, 0]}, prompt="v2", repetition=2)
-    frame = round_frame(closed)
-    assert vote_frame(frame).votes[:, 0].tolist() == [0, 0, 0, 1]
+    ratings = round_ratings(closed)
+    assert round_votes(ratings).votes[:, 0].tolist() == [0, 0, 0, 1]
     old = {"a/one": JudgePrompt.objects.get(version="v1")}
-    assert vote_frame(frame, prompts=old).votes[:, 0].tolist() == [1, 1, 1, 1]
+    assert round_votes(ratings, prompts=old).votes[:, 0].tolist() == [1, 1, 1, 1]
 
 
 def test_votes_on_another_text_of_the_response_do_not_count(closed):
@@ -106,7 +106,7 @@ def test_votes_on_another_text_of_the_response_do_not_count(closed):
         )
         for version in CriterionVersion.objects.filter(revision__task=other.task)
     )
-    assert vote_frame(round_frame(closed)).votes[:, 0].tolist() == [1, 1, 1, 1]
+    assert round_votes(round_ratings(closed)).votes[:, 0].tolist() == [1, 1, 1, 1]
 
 
 def test_a_vote_on_a_later_revision_counts_where_the_words_stayed(closed):
@@ -124,13 +124,13 @@ def test_a_vote_on_a_later_revision_counts_where_the_words_stayed(closed):
         )
         for version in later.criterion_versions.all()
     )
-    assert vote_frame(round_frame(closed)).votes[:, 0].tolist() == [1, -1, -1, -1]
+    assert round_votes(round_ratings(closed)).votes[:, 0].tolist() == [1, -1, -1, -1]
 
 
 def test_costs_are_means_of_what_is_known(closed):
     make_votes(closed, {"a/one": [1, 1, 0, 0]}, costs={"a/one": 0.1}, latency_ms=40)
     make_votes(closed, {"b/two": [1, 1, 0, 0]})
-    votes = vote_frame(round_frame(closed))
+    votes = round_votes(round_ratings(closed))
     assert votes.costs == [0.1, None]
     assert votes.latencies == [40.0, None]
     assert np.array_equal(votes.votes[:, 0], votes.votes[:, 1])
