@@ -37,39 +37,58 @@ def plan_ranking(
     judges: candidates by id; naming them includes also those that voted on less than 95 % of the units.
     Raises BadInputError when the round cannot be ranked like that, and stores nothing then.
     """
-    parameters = {
-        "size": size,
-        "metric": metric,
-        "judges": judges,
-        "draws": draws,
-        "seed": seed,
-        "rule": RULE,
-    }
+    parameters = _parameters(size, metric, judges, draws, seed)
+    return _plan(round, parameters, ranking_frames(round, parameters), actor)
+
+
+def rank_now(
+    *,
+    round: Round,
+    size: int = 3,
+    metric: str = "kappa",
+    judges: list[str] | None = None,
+    draws: int = DEFAULT_DRAWS,
+    seed: int = DEFAULT_SEED,
+    actor: Person | None,
+) -> PanelRanking:
+    """Plan a ranking and run it at once; labels and votes are read and put in order once for both."""
+    parameters = _parameters(size, metric, judges, draws, seed)
     frames = ranking_frames(round, parameters)
-    checked_draws(len(frames.labels.tasks), draws, seed)
+    return run_ranking(ranking=_plan(round, parameters, frames, actor), frames=frames)
+
+
+def _parameters(size: int, metric: str, judges: list[str] | None, draws: int, seed: int) -> dict[str, Any]:
+    return {"size": size, "metric": metric, "judges": judges, "draws": draws, "seed": seed, "rule": RULE}
+
+
+def _plan(
+    round: Round, parameters: dict[str, Any], frames: RankingFrames, actor: Person | None
+) -> PanelRanking:
+    checked_draws(len(frames.labels.tasks), parameters["draws"], parameters["seed"])
     with transaction.atomic():
         ranking = PanelRanking.objects.create(round=round, parameters=parameters, started_by=actor)
         record_audit(actor=actor, verb="plan_ranking", target=ranking, detail=parameters)
     return ranking
 
 
-def run_ranking(*, ranking: PanelRanking) -> PanelRanking:
+def run_ranking(*, ranking: PanelRanking, frames: RankingFrames | None = None) -> PanelRanking:
     """Compute a planned ranking and store it. Raises BadInputError when it cannot be computed.
 
     Claimed by a conditional update: beside another worker that is at it, this does nothing. A worker that
     died is followed once its lease has run out, and should it live after all, it writes nothing more.
+    frames: what it is computed from, where that was read just now.
     """
     claim = Claim.take(ranking)
     if claim is not None:
         with suppress(ClaimLostError):
-            _compute_and_store(ranking, claim)
+            _compute_and_store(ranking, claim, frames)
     ranking.refresh_from_db()
     return ranking
 
 
-def _compute_and_store(ranking: PanelRanking, claim: Claim) -> None:
+def _compute_and_store(ranking: PanelRanking, claim: Claim, frames: RankingFrames | None) -> None:
     try:
-        frames = ranking_frames(ranking.round, ranking.parameters)
+        frames = frames or ranking_frames(ranking.round, ranking.parameters)
         claim.prolong()
         result = compute_ranking(frames, ranking.parameters, claim.tell)
         claim.prolong()

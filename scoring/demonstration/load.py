@@ -37,7 +37,7 @@ from annotation.tables.files.writing import write_table
 from calibration.judges.import_votes import import_votes
 from calibration.models import FrozenPanel, Judge, PanelRanking
 from calibration.panels.freeze import freeze_panel
-from calibration.rankings.run import plan_ranking, run_ranking
+from calibration.rankings.run import rank_now
 from scoring.cells.import_judgments import import_judgments
 from scoring.demonstration.long_round import load_long_round
 from scoring.demonstration.rounds import load_rounds
@@ -140,7 +140,7 @@ def load_votes_and_panel(actor: Person, round: Round) -> FrozenPanel:
 
 def _ranking(actor: Person, round: Round) -> PanelRanking:
     done = round.rankings.filter(state=PanelRanking.State.DONE).order_by("created_at").first()
-    return done or run_ranking(ranking=plan_ranking(round=round, actor=actor))
+    return done or rank_now(round=round, actor=actor)
 
 
 @contextmanager

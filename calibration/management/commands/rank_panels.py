@@ -11,7 +11,7 @@ from calibration.management.words import coefficient, estimate_words, names_in
 from calibration.models import PanelRanking
 from calibration.panels.manifest_file import check_writable
 from calibration.rankings.report import ranking_report
-from calibration.rankings.run import plan_ranking, run_ranking
+from calibration.rankings.run import rank_now
 from calibration.ratings.closed_round import round_named
 from calibration.stats.ranking.ranking_inputs import METRICS
 from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
@@ -37,7 +37,7 @@ class Command(ConcordCommand):
 
     def run(self, *, round, size, metric, judges, draws, seed, out, json, **options):
         check_writable(out)
-        ranking = plan_ranking(
+        ranking = rank_now(
             round=round_named(round),
             size=size,
             metric=metric,
@@ -47,7 +47,7 @@ class Command(ConcordCommand):
             actor=None,
         )
         in_full = json or out is not None
-        report = ranking_report(_finished(run_ranking(ranking=ranking))).as_json(None if in_full else SHOWN)
+        report = ranking_report(_finished(ranking)).as_json(None if in_full else SHOWN)
         if out is not None:
             _write(out, report)
         return report

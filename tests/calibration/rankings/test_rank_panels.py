@@ -7,8 +7,10 @@ import pytest
 
 from calibration.management.commands import rank_panels
 from calibration.models import PanelRanking
-from calibration.rankings import rows
+from calibration.rankings import rows, run
 from calibration.rankings.claim import Claim
+from calibration.rankings.report import ranking_report
+from calibration.ratings.ranking_inputs import ranking_frames
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.run import as_json, as_words, refused
 
@@ -198,6 +200,23 @@ def test_a_ranking_that_a_worker_took_first_is_said_and_left_to_it(make, monkeyp
     monkeypatch.setattr(Claim, "take", lambda ranking: None)
     assert "A worker has taken ranking" in refused("rank_panels", "calibration", "--draws", 100)
     assert PanelRanking.objects.get().state == "queued"
+
+
+def test_the_command_reads_the_votes_once_and_a_worker_reads_them_itself(make, monkeypatch):
+    closed, times = make(), []
+
+    def counted(*arguments):
+        times.append(1)
+        return ranking_frames(*arguments)
+
+    monkeypatch.setattr(run, "ranking_frames", counted)
+    at_once = as_json("rank_panels", "calibration", "--draws", 100)
+    assert len(times) == 1
+    planned = run.plan_ranking(round=closed, draws=100, actor=None)
+    ranking = run.run_ranking(ranking=PanelRanking.objects.get(pk=planned.pk))
+    assert len(times) == 3
+    later = json.loads(json.dumps(ranking_report(ranking).as_json(None)))
+    assert {**later, "ranking_id": at_once["ranking_id"]} == at_once
 
 
 def test_blocks_of_any_size_store_the_same_rows(make, monkeypatch):
