@@ -10,7 +10,7 @@ NICE_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 
 @dataclass(frozen=True)
-class Layout:
+class PlotLayout:
     """Where the parts of a plot stand. `name` is the class by which the style sheet shows it or not."""
 
     name: str
@@ -25,8 +25,8 @@ class Layout:
 
 
 # Beside each other on a wide screen; on a phone the words stand above their line.
-WIDE = Layout("plot-wide", 720, 200, 530, 28, 18.5, 14, 546, "start")
-NARROW = Layout("plot-narrow", 340, 16, 320, 42, 14, 27, 340, "end")
+WIDE = PlotLayout("plot-wide", 720, 200, 530, 28, 18.5, 14, 546, "start")
+NARROW = PlotLayout("plot-narrow", 340, 16, 320, 42, 14, 27, 340, "end")
 
 TOP = 8.0
 AXIS_HEIGHT = 30.0
@@ -34,7 +34,7 @@ TICK_DROP = 18.0
 
 
 @dataclass(frozen=True)
-class Row:
+class PlotRow:
     """One line of the plot. `estimate` has value, low, high (numbers or None), n_units, n_tasks, reason."""
 
     label: str
@@ -85,23 +85,23 @@ def axis_for(
     return Axis(start, end, ticks, left, right)
 
 
-def axis_of(rows: Sequence[Row], layout: Layout, *, low: float | None, high: float | None) -> Axis:
+def axis_of(rows: Sequence[PlotRow], layout: PlotLayout, *, low: float | None, high: float | None) -> Axis:
     """The common axis of `rows` where `layout` has it."""
     left, right = layout.axis_left, layout.axis_right
     return axis_for(ends_of(rows), low=low, high=high, left=left, right=right)
 
 
-def drawn_rows(rows: Sequence[Row], axis: Axis, layout: Layout = WIDE) -> list[dict[str, Any]]:
+def drawn_rows(rows: Sequence[PlotRow], axis: Axis, layout: PlotLayout = WIDE) -> list[dict[str, Any]]:
     """Return for each row what the template draws: heights, and places on the axis or None."""
     return [_drawn(row, axis, layout, index) for index, row in enumerate(rows)]
 
 
-def axis_foot(row_count: int, layout: Layout) -> float:
+def axis_foot(row_count: int, layout: PlotLayout) -> float:
     """How far down the axis stands under that many rows."""
     return TOP + row_count * layout.row_height
 
 
-def ends_of(rows: Sequence[Row]) -> list[float]:
+def ends_of(rows: Sequence[PlotRow]) -> list[float]:
     """Every number the axis must hold."""
     numbers = [number for row in rows for number in _numbers(row.estimate)]
     return [number for number in numbers if number is not None]
@@ -111,7 +111,7 @@ def _numbers(estimate: Any) -> tuple[float | None, float | None, float | None]:
     return estimate.low, estimate.value, estimate.high
 
 
-def _drawn(row: Row, axis: Axis, layout: Layout, index: int) -> dict[str, Any]:
+def _drawn(row: PlotRow, axis: Axis, layout: PlotLayout, index: int) -> dict[str, Any]:
     low, value, high = (None if number is None else axis.place(number) for number in _numbers(row.estimate))
     top = TOP + index * layout.row_height
     is_long = len(row.label) > LABEL_LETTERS

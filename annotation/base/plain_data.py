@@ -26,7 +26,7 @@ def as_plain(kind: Any, value: Any) -> Any:
     if origin in (list, Sequence):
         return [as_plain(inner[0], entry) for entry in value]
     if origin is tuple:
-        return [as_plain(one, entry) for one, entry in zip(_parts(inner, value), value, strict=True)]
+        return [as_plain(part, entry) for part, entry in zip(_parts(inner, value), value, strict=True)]
     if origin in (dict, Mapping):
         return [[as_plain(inner[0], key), as_plain(inner[1], entry)] for key, entry in value.items()]
     if is_dataclass(kind):
@@ -46,7 +46,7 @@ def from_plain(kind: Any, plain: Any) -> Any:
     if origin in (list, Sequence):
         return [from_plain(inner[0], entry) for entry in plain]
     if origin is tuple:
-        return tuple(from_plain(one, entry) for one, entry in zip(_parts(inner, plain), plain, strict=True))
+        return tuple(from_plain(part, entry) for part, entry in zip(_parts(inner, plain), plain, strict=True))
     if origin in (dict, Mapping):
         return {from_plain(inner[0], key): from_plain(inner[1], entry) for key, entry in plain}
     if is_dataclass(kind):

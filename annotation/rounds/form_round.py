@@ -141,7 +141,7 @@ class RoundForm(RatersMixin):
         if not asked["at_most"] or asked["at_most"] >= len(matching):
             return matching
         chance = np.random.RandomState([asked["seed"] & 0xFFFFFFFF, asked["seed"] >> 32])
-        return [matching[place] for place in sorted(chance.permutation(len(matching))[: asked["at_most"]])]
+        return [matching[number] for number in sorted(chance.permutation(len(matching))[: asked["at_most"]])]
 
     def settings(self) -> dict[str, Any]:
         return {field: self.cleaned_data[field] for field in SETTINGS}

@@ -1,6 +1,6 @@
 """In which order one rater meets the items of a round: random, repeatable, and never heavy for long.
 
-The layout of heavy places is the cheapest of all layouts, found by dynamic programming over the places. So a
+The layout of heavy positions is the cheapest of all layouts, by dynamic programming over the positions. So a
 rule that the numbers do not allow is broken as seldom as possible, instead of making the draw fail.
 """
 
@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 LONGEST_RUN = 2
-# What a layout pays, worst first. Chance (0 to 1 a place) only decides between layouts of equal price.
+# What a layout pays, worst first. Chance (0 to 1 a position) only decides between layouts of equal price.
 LONG_RUN, EDGE, UNEVEN, PAIR = 1e10, 1e5, 8.0, 2.0
 
 
 @dataclass(frozen=True)
 class Placed:
-    """An item's id with its place (from 1) in the rater's order and the sitting (from 1) it belongs to."""
+    """An item's id with its position (from 1) in the rater's order and the sitting (from 1) it belongs to."""
 
     item: int
     order: int
@@ -58,10 +58,10 @@ def sitting_sizes(n_items: int, at_most: int) -> list[int]:
 
 
 def heavy_places(sizes: Sequence[int], n_heavy: int, chance: np.random.RandomState) -> NDArray[np.bool_]:
-    """Return, for each place of the joined sittings, whether a heavy item goes there.
+    """Return, for each position of the joined sittings, whether a heavy item goes there.
 
-    `cost[h, r]` is the lowest price so far with `h` heavy items placed and the last `r` places (0, 1, 2 or
-    more) heavy. `came_from` remembers the `r` of the place before, to walk back along the cheapest layout.
+    `cost[h, r]` is the lowest price so far with `h` heavy items placed and the last `r` positions (0, 1, 2 or
+    more) heavy. `came_from` remembers the `r` of the position before, to walk back along the cheapest layout.
     """
     n = sum(sizes)
     price = chance.random_sample(n) + EDGE * _is_edge(sizes)
@@ -69,16 +69,16 @@ def heavy_places(sizes: Sequence[int], n_heavy: int, chance: np.random.RandomSta
     cost = np.full((n_heavy + 1, LONGEST_RUN + 1), np.inf)
     cost[0, 0] = 0
     came_from = np.zeros((n, *cost.shape), dtype=np.int8)
-    for place in range(n):
+    for position in range(n):
         step = np.full_like(cost, np.inf)
-        came_from[place, :, 0] = cost.argmin(axis=1)
+        came_from[position, :, 0] = cost.argmin(axis=1)
         step[:, 0] = cost.min(axis=1)
-        step[1:, 1] = cost[:-1, 0] + price[place]
-        longer = np.stack([cost[:-1, 1] + PAIR, cost[:-1, 2] + LONG_RUN]) + price[place]
-        came_from[place, 1:, 2] = 1 + longer.argmin(axis=0)
+        step[1:, 1] = cost[:-1, 0] + price[position]
+        longer = np.stack([cost[:-1, 1] + PAIR, cost[:-1, 2] + LONG_RUN]) + price[position]
+        came_from[position, 1:, 2] = 1 + longer.argmin(axis=0)
         step[1:, 2] = longer.min(axis=0)
-        if place in sitting_ends:
-            fair_share = n_heavy * (place + 1) / n
+        if position in sitting_ends:
+            fair_share = n_heavy * (position + 1) / n
             step += UNEVEN * np.abs(np.arange(n_heavy + 1) - fair_share)[:, None]
         cost = step
     return _walk_back(came_from, n_heavy, int(cost[n_heavy].argmin()))
@@ -86,15 +86,15 @@ def heavy_places(sizes: Sequence[int], n_heavy: int, chance: np.random.RandomSta
 
 def _walk_back(came_from: NDArray[np.int8], placed: int, run: int) -> NDArray[np.bool_]:
     is_heavy = np.zeros(len(came_from), dtype=bool)
-    for place in reversed(range(len(came_from))):
-        before = int(came_from[place, placed, run])
-        is_heavy[place] = run > 0
+    for position in reversed(range(len(came_from))):
+        before = int(came_from[position, placed, run])
+        is_heavy[position] = run > 0
         placed, run = placed - int(run > 0), before
     return is_heavy
 
 
 def _is_edge(sizes: Sequence[int]) -> NDArray[np.bool_]:
-    """Whether a place is the first or the last of its sitting."""
+    """Whether a position is the first or the last of its sitting."""
     edges = np.zeros(sum(sizes), dtype=bool)
     ends = np.cumsum(sizes, dtype=int)
     edges[ends - 1] = True
@@ -103,4 +103,4 @@ def _is_edge(sizes: Sequence[int]) -> NDArray[np.bool_]:
 
 
 def _shuffled(items: list[int], chance: np.random.RandomState) -> list[int]:
-    return [items[place] for place in chance.permutation(len(items))]
+    return [items[number] for number in chance.permutation(len(items))]

@@ -89,7 +89,9 @@ def _consistencies(round: Round, progress: RoundProgress) -> list[dict[str, Any]
     """Per rater who met repeats; nothing where nobody did."""
     people: list[Person] = [slot.rater for slot in progress.slots]
     pairs = zip(people, consistencies_of(people, round), strict=True)
-    return [{"rater": person, "consistency": one} for person, one in pairs if one.n_units]
+    return [
+        {"rater": person, "consistency": consistency} for person, consistency in pairs if consistency.n_units
+    ]
 
 
 @require_POST

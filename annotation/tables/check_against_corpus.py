@@ -71,20 +71,20 @@ def _check_turns(responses: pd.DataFrame, index: CorpusIndex, findings: Findings
         findings.problem(row, "assistant_turns", message)
 
 
-def _places(frame: pd.DataFrame, index: CorpusIndex) -> NDArray[np.intp]:
+def _positions(frame: pd.DataFrame, index: CorpusIndex) -> NDArray[np.intp]:
     """Which criterion of the index each row is about; -1 where there is none."""
     pair = ["unique_id", "criterion_id"]
     return pd.MultiIndex.from_frame(index.criteria[pair]).get_indexer(pd.MultiIndex.from_frame(frame[pair]))
 
 
 def _check_criteria(frame: pd.DataFrame, index: CorpusIndex, findings: Findings) -> None:
-    unknown = frame.index[_places(frame, index) < 0]
+    unknown = frame.index[_positions(frame, index) < 0]
     findings.at(unknown, "criterion_id", "not a criterion of this task, expected one of its rubric")
 
 
 def _check_wording(frame: pd.DataFrame, index: CorpusIndex, findings: Findings) -> None:
-    places = _places(frame, index)
-    rows, criteria = frame[places >= 0], index.criteria.iloc[places[places >= 0]]
+    positions = _positions(frame, index)
+    rows, criteria = frame[positions >= 0], index.criteria.iloc[positions[positions >= 0]]
     weights = criteria["weight"].to_numpy(dtype=np.int64)
     differs = rows["weight"].to_numpy(dtype=np.int64) != weights
     for row, weight in zip(rows.index[differs], weights[differs], strict=True):
@@ -114,9 +114,11 @@ def _check_complete(judgments: pd.DataFrame, index: CorpusIndex, findings: Findi
     first = judgments.drop_duplicates(list(RESPONSE_KEY)).index.to_numpy()
     expected = per_task.reindex(cells["unique_id"]).fillna(0).to_numpy(dtype=np.int64)
     n_rows = cells["rows"].to_numpy(dtype=np.int64)
-    for place in np.flatnonzero(n_rows < expected):
-        message = f"the response has {n_rows[place]} rows, expected {expected[place]}, one for each criterion"
-        findings.problem(first[place], "criterion_id", message)
+    for position in np.flatnonzero(n_rows < expected):
+        message = (
+            f"the response has {n_rows[position]} rows, expected {expected[position]}, one for each criterion"
+        )
+        findings.problem(first[position], "criterion_id", message)
 
 
 Check = Callable[[pd.DataFrame, CorpusIndex, Findings], None]

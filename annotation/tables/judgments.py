@@ -93,9 +93,11 @@ def _check_counts(judgments: pd.DataFrame, findings: Findings) -> None:
     ):
         stated = judgments[column].to_numpy(dtype=np.int64)
         rows = judgments.index.to_numpy()
-        for place in np.flatnonzero(stated != counted):
-            message = f"says {stated[place]}, expected {counted[place]}, the number of {what} in this row"
-            findings.problem(rows[place], column, message)
+        for position in np.flatnonzero(stated != counted):
+            message = (
+                f"says {stated[position]}, expected {counted[position]}, the number of {what} in this row"
+            )
+            findings.problem(rows[position], column, message)
 
 
 def _check_verdicts(judgments: pd.DataFrame, findings: Findings) -> None:
@@ -104,12 +106,14 @@ def _check_verdicts(judgments: pd.DataFrame, findings: Findings) -> None:
     expected = panel_verdicts(votes, empty)
     rows = judgments.index.to_numpy()
     words = {**WORDS, -1: "an empty cell (no vote)"}
-    for place in np.flatnonzero(vote_column(judgments["panel_verdict"]) != expected):
+    for position in np.flatnonzero(vote_column(judgments["panel_verdict"]) != expected):
         why = (
-            "the response is empty, so nothing is met" if empty[place] else "the strict majority of the votes"
+            "the response is empty, so nothing is met"
+            if empty[position]
+            else "the strict majority of the votes"
         )
-        message = f"does not follow from the row, expected {words[int(expected[place])]}: {why}"
-        findings.problem(rows[place], "panel_verdict", message)
+        message = f"does not follow from the row, expected {words[int(expected[position])]}: {why}"
+        findings.problem(rows[position], "panel_verdict", message)
 
 
 def _check_status(judgments: pd.DataFrame, findings: Findings) -> None:

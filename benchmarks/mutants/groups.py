@@ -51,7 +51,7 @@ GROUPS = {
             "calibration/panels/freeze.py",
             "calibration/panels/build_manifest.py",
             "calibration/panels/manifest*.py",
-            "calibration/panels/verify.py",
+            "calibration/panels/verification.py",
             "calibration/panels/frozen_already.py",
             "calibration/panels/import_panels.py",
         ),

@@ -14,7 +14,6 @@ from annotation.rounds.changes.retest_consistency import consistencies_of
 from calibration.access import rankings_for
 from calibration.agreement.contested import contested_rows
 from calibration.agreement.discussion_change import DiscussionChange, discussion_changes
-from calibration.agreement.long_agreement import long_agreement_of
 from calibration.agreement.report import (
     AgreementReport,
     RaterReport,
@@ -23,7 +22,8 @@ from calibration.agreement.report import (
     agreement_report,
 )
 from calibration.agreement.report_formats import agreement_csv_text
-from calibration.interval_plot import Row
+from calibration.agreement.transcript_agreement import transcript_agreement
+from calibration.interval_plot import PlotRow
 from calibration.ratings import SLICES
 from calibration.stats.agreement.label_distribution import LabelCounts
 
@@ -48,7 +48,7 @@ OF_CONVERSATIONS = ("fleiss_kappa", "krippendorff_alpha", "gwet_ac1", "pabak", "
 def round_agreement(request: HttpRequest, name: str) -> HttpResponse:
     round = closed_round_for(request.user, name)
     if round.kind == RoundKind.TRANSCRIPTS:
-        return _long_agreement(request, round)
+        return _transcript_agreement(request, round)
     context: dict[str, Any] = {"round": round, "is_admin": request.user.has_role(Role.ADMIN)}
     choices = slices_open_to(request.user)
     by = request.GET.get("by")
@@ -88,7 +88,7 @@ def _sliced(by: str, choices: tuple[str, ...], slices: list[Slice]) -> dict[str,
         "by": by,
         "by_words": SLICE_WORDS[by],
         "slices": slices,
-        "slice_rows": [Row(part.name, part.estimates["fleiss_kappa"]) for part in slices],
+        "slice_rows": [PlotRow(part.name, part.estimates["fleiss_kappa"]) for part in slices],
         "tabs": [(name, SLICE_WORDS[name]) for name in choices],
         "few": _few(slices),
     }
@@ -119,7 +119,7 @@ def _about(report: AgreementReport, by_rater: RaterReport, reader: Person) -> di
             (key, words, report.overall[key], by_rater.jackknife[key]) for key, words in COEFFICIENTS.items()
         ],
         "overall_rows": [
-            Row(words, report.overall[key], key == "fleiss_kappa") for key, words in COEFFICIENTS.items()
+            PlotRow(words, report.overall[key], key == "fleiss_kappa") for key, words in COEFFICIENTS.items()
         ],
         "pairs": [(f"Rater {p.first + 1}", f"Rater {p.second + 1}", p.estimates) for p in by_rater.pairs],
         "rest": [(f"Rater {p.first + 1}", "the others", p.estimates) for p in by_rater.rest],
@@ -157,10 +157,10 @@ def _rater_name(number: int, rater: Person, reader: Person, is_admin: bool) -> s
     return f"Rater {number}, you" if rater == reader else f"Rater {number}"
 
 
-def _long_agreement(request: HttpRequest, round: Round) -> HttpResponse:
+def _transcript_agreement(request: HttpRequest, round: Round) -> HttpResponse:
     """The page. The caller has asked whether the round's labels may be context."""
     try:
-        agreement = long_agreement_of(round)
+        agreement = transcript_agreement(round)
     except BadInputError as problem:
         context = {"round": round, "problem": str(problem)}
         return render(request, "calibration/long_agreement.html", context)
@@ -169,7 +169,8 @@ def _long_agreement(request: HttpRequest, round: Round) -> HttpResponse:
         "agreement": agreement,
         "rows": [(COEFFICIENTS[key], agreement.overall[key]) for key in OF_CONVERSATIONS],
         "plotted": [
-            Row(COEFFICIENTS[key], agreement.overall[key], key == "fleiss_kappa") for key in OF_CONVERSATIONS
+            PlotRow(COEFFICIENTS[key], agreement.overall[key], key == "fleiss_kappa")
+            for key in OF_CONVERSATIONS
         ],
         "prevalence": agreement.overall["prevalence"],
     }

@@ -11,7 +11,7 @@ from annotation.verdicts.rules import panel_verdicts
 from calibration.ratings.ranking_inputs import RankingFrames
 from calibration.stats.judges.alt_test import AltTest, alt_test
 from calibration.stats.judges.ceiling import SIDES, CeilingRow, HumanCeiling, human_ceiling
-from calibration.stats.judges.judge_profile import Comparison, JudgeProfile, judge_profile
+from calibration.stats.judges.judge_profile import JudgeProfile, ProfileSlice, judge_profile
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 
@@ -35,7 +35,7 @@ def panel_profile(frames: RankingFrames, judges: Sequence[str], draws: Draws) ->
     )
 
 
-def by_dimension(profile: JudgeProfile) -> dict[str, Comparison]:
+def by_dimension(profile: JudgeProfile) -> dict[str, ProfileSlice]:
     """The dimensions of a profile in the published order."""
     return {name: profile.by[name] for name in vocabulary.DIMENSIONS if name in profile.by}
 

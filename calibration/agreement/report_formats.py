@@ -9,8 +9,8 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round, RoundKind
-from calibration.agreement.long_agreement import long_agreement_of
 from calibration.agreement.report import AgreementReport, Estimates, agreement_report
+from calibration.agreement.transcript_agreement import transcript_agreement
 from calibration.ratings.closed_round import checked_draws
 from calibration.stats.agreement.agreement import SUMMARY
 from calibration.stats.resampling.cautions import cautions
@@ -47,7 +47,7 @@ def _of_conversations(round: Round, by: str | None, draws: int, seed: int) -> di
     """The same shape over the round's own labels; conversations carry nothing to slice them by."""
     if by is not None:
         raise BadInputError("Long conversations carry no metadata, so their agreement has no slices.")
-    report = long_agreement_of(round, draws, seed)
+    report = transcript_agreement(round, draws, seed)
     return {
         "round": round.name,
         "n_units": report.n_conversations,

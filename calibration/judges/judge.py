@@ -16,7 +16,7 @@ from calibration.ratings import CountedVotes, round_votes
 from calibration.ratings.ranking_inputs import RankingFrames, frames_of_judge
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
-from calibration.stats.judges.judge_profile import Comparison, JudgeProfile, judge_profile
+from calibration.stats.judges.judge_profile import JudgeProfile, ProfileSlice, judge_profile
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 
@@ -29,7 +29,7 @@ class FamilyRow:
 
     family: str
     is_own: bool
-    comparison: Comparison
+    comparison: ProfileSlice
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class JudgeReport:
 
     measures: Measures
     profile: JudgeProfile
-    dimensions: dict[str, Comparison]
+    dimensions: dict[str, ProfileSlice]
     families: list[FamilyRow]
     repeats: dict[str, Estimate] | None
     no_votes: list[tuple[str, int]]

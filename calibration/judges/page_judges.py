@@ -10,7 +10,7 @@ from annotation.access import admin_required, closed_to_raters
 from annotation.base.errors import BadInputError
 from annotation.models import Round
 from calibration.access import judge_for, judges_for
-from calibration.interval_plot import Row
+from calibration.interval_plot import PlotRow
 from calibration.judges.judge import JudgeReport, judge_report
 from calibration.judges.judges import judge_rows, judges_together
 from calibration.ratings.ranking_inputs import judged_frames
@@ -58,7 +58,7 @@ def judge_detail(request: HttpRequest, judge_id: int) -> HttpResponse:
 def _plots(report: JudgeReport) -> dict[str, Any]:
     parts = {"Overall": report.profile.overall, **report.dimensions}
     plots = [
-        (rate, STATISTIC_WORDS[rate], [Row(name, part.statistics[rate]) for name, part in parts.items()])
+        (rate, STATISTIC_WORDS[rate], [PlotRow(name, part.statistics[rate]) for name, part in parts.items()])
         for rate in RATES
     ]
     measured = report.profile.overall

@@ -23,8 +23,10 @@ def parse_vote(text: str) -> Vote:
 
     Two objects that contradict each other, a `met` that is neither true nor false, or no object: no vote.
     """
-    found = _objects(FENCE.sub("", text.strip()))
-    answers = [(met, answer.get("reason")) for answer in found if isinstance(met := answer.get("met"), bool)]
+    objects = _objects(FENCE.sub("", text.strip()))
+    answers = [
+        (met, answer.get("reason")) for answer in objects if isinstance(met := answer.get("met"), bool)
+    ]
     if len({met for met, _ in answers}) != 1:
         return Vote(None, no_vote_reason=PARSE_FAILURE)
     met, reason = answers[0]
@@ -33,14 +35,14 @@ def parse_vote(text: str) -> Vote:
 
 def _objects(text: str) -> list[dict[str, object]]:
     """Every JSON object that stands in the text, outermost only."""
-    decoder, objects, place = json.JSONDecoder(), [], text.find("{")
-    while place != -1:
+    decoder, objects, start = json.JSONDecoder(), [], text.find("{")
+    while start != -1:
         try:
-            value, end = decoder.raw_decode(text, place)
+            value, end = decoder.raw_decode(text, start)
         except (ValueError, RecursionError):
-            end = place + 1
+            end = start + 1
         else:
             if isinstance(value, dict):
                 objects.append(value)
-        place = text.find("{", end)
+        start = text.find("{", end)
     return objects

@@ -11,7 +11,7 @@ from annotation.access import admin_required
 from annotation.base.errors import BadInputError
 from calibration.access import panels_for, ranking_for
 from calibration.models import FrozenPanel, PanelRanking, PanelScore
-from calibration.panels.freeze import freeze_once, next_name, preview_freeze
+from calibration.panels.freeze import Preview, freeze_once, next_name, preview_freeze
 from calibration.panels.report import manifest_page
 from calibration.rankings.form_ranking import ConfirmForm, FreezeForm
 from calibration.rankings.stored_estimates import kappa_of
@@ -37,17 +37,17 @@ def _preview(request: HttpRequest, ranking: PanelRanking, score: PanelScore) -> 
     if not chosen.is_valid():
         return _choose(request, ranking, score, chosen, 422)
     try:
-        seen = preview_freeze(ranking=ranking, **_wish(score, chosen), actor=request.user)
+        preview = preview_freeze(ranking=ranking, **_wish(score, chosen), actor=request.user)
     except BadInputError as problem:
         chosen.add_error(None, problem.problems)
         return _choose(request, ranking, score, chosen, 422)
-    if seen.known is not None:
+    if preview.known is not None:
         chosen.add_error(
-            None, f"{_said_already(seen.known)} Freeze another panel, or a successor for a reason."
+            None, f"{_said_already(preview.known)} Freeze another panel, or a successor for a reason."
         )
         return _choose(request, ranking, score, chosen, 422)
-    form = ConfirmForm(initial=chosen.cleaned_data, name=seen.name, **_terms(request, ranking, score))
-    return _confirm(request, ranking, score, form, seen)
+    form = ConfirmForm(initial=chosen.cleaned_data, name=preview.name, **_terms(request, ranking, score))
+    return _confirm(request, ranking, score, form, preview)
 
 
 def _freeze(request: HttpRequest, ranking: PanelRanking, score: PanelScore) -> HttpResponse:
@@ -56,13 +56,13 @@ def _freeze(request: HttpRequest, ranking: PanelRanking, score: PanelScore) -> H
         if form.is_valid():
             panel, is_new = freeze_once(ranking=ranking, **_wish(score, form), actor=request.user)
             return _frozen(request, panel, is_new)
-        seen = preview_freeze(ranking=ranking, **_wish(score, form), actor=request.user)
+        preview = preview_freeze(ranking=ranking, **_wish(score, form), actor=request.user)
     except BadInputError as problem:
         form.add_error(None, problem.problems)
         return _choose(request, ranking, score, form, 422)
-    if seen.known is not None:  # the same form sent twice asks for the name that is taken by now
-        return _frozen(request, seen.known, False)
-    return _confirm(request, ranking, score, form, seen, 422)
+    if preview.known is not None:  # the same form sent twice asks for the name that is taken by now
+        return _frozen(request, preview.known, False)
+    return _confirm(request, ranking, score, form, preview, 422)
 
 
 def _frozen(request: HttpRequest, panel: FrozenPanel, is_new: bool) -> HttpResponse:
@@ -86,7 +86,7 @@ def _choose(
     request: HttpRequest, ranking: PanelRanking, score: PanelScore, form: FreezeForm, status: int = 200
 ) -> HttpResponse:
     recommended = ranking.panels.get(kind=PanelScore.Kind.PANEL, rank=ranking.result["recommended_rank"])
-    shown = {
+    context = {
         "ranking": ranking,
         "score": score,
         "kappa": kappa_of(score, ranking.result),
@@ -94,7 +94,7 @@ def _choose(
         "recommended_kappa": kappa_of(recommended, ranking.result),
         "form": form,
     }
-    return render(request, "calibration/freeze_choose.html", shown, status=status)
+    return render(request, "calibration/freeze_choose.html", context, status=status)
 
 
 def _confirm(
@@ -102,25 +102,25 @@ def _confirm(
     ranking: PanelRanking,
     score: PanelScore,
     form: ConfirmForm,
-    seen: Any,
+    preview: Preview,
     status: int = 200,
 ) -> HttpResponse:
-    shown = {
+    context = {
         "ranking": ranking,
         "score": score,
         "form": form,
-        "seen": seen,
-        "found": manifest_page(seen.manifest),
+        "seen": preview,
+        "found": manifest_page(preview.manifest),
     }
-    return render(request, "calibration/freeze_confirm.html", shown, status=status)
+    return render(request, "calibration/freeze_confirm.html", context, status=status)
 
 
 def _score(ranking: PanelRanking, rank: str) -> PanelScore:
     panels = ranking.panels.filter(kind=PanelScore.Kind.PANEL)
-    found = panels.filter(rank=int(rank)).first() if rank.isdecimal() and len(rank) < 10 else None
-    if found is None:
+    score = panels.filter(rank=int(rank)).first() if rank.isdecimal() and len(rank) < 10 else None
+    if score is None:
         raise Http404
-    return found
+    return score
 
 
 def _terms(request: HttpRequest, ranking: PanelRanking, score: PanelScore) -> dict[str, Any]:

@@ -11,22 +11,22 @@ from calibration.models import PanelRanking
 from calibration.panels.build_manifest import cached_manifest
 from calibration.panels.manifest import FILE_NAME, PanelManifest
 from calibration.panels.report import manifest_page, panel_lines, watch_of
-from calibration.panels.verify import read_manifest, verify_manifest
+from calibration.panels.verification import read_manifest, verify_manifest
 
 
 @require_safe
 @admin_required
 def panel_list(request: HttpRequest) -> HttpResponse:
     done = rankings_for(request.user).filter(state=PanelRanking.State.DONE)
-    shown = {"lines": panel_lines(panels_for(request.user)), "ranking": done.first()}
-    return render(request, "calibration/panel_list.html", shown)
+    context = {"lines": panel_lines(panels_for(request.user)), "ranking": done.first()}
+    return render(request, "calibration/panel_list.html", context)
 
 
 @require_safe
 @admin_required
 def panel_detail(request: HttpRequest, name: str) -> HttpResponse:
     panel, successors = panel_and_successors_for(request.user, name)
-    shown = {
+    context = {
         "panel": panel,
         "found": manifest_page(PanelManifest.read(panel.manifest)),
         **vars(watch_of(panel)),  # health, drift
@@ -34,7 +34,7 @@ def panel_detail(request: HttpRequest, name: str) -> HttpResponse:
         "successors": successors,
         "retest": panel.retest,
     }
-    return render(request, "calibration/panel_detail.html", shown)
+    return render(request, "calibration/panel_detail.html", context)
 
 
 @require_safe
@@ -52,9 +52,9 @@ def panel_manifest(request: HttpRequest, name: str) -> HttpResponse:
 def panel_verify(request: HttpRequest, name: str) -> HttpResponse:
     """Everything computed from the data here, again whenever a checksum of the data is another one."""
     panel = panel_for(request.user, name)
-    shown = {"panel": panel}
+    context = {"panel": panel}
     try:
-        shown["found"] = verify_manifest(read_manifest(panel.manifest), cached_manifest)
+        context["found"] = verify_manifest(read_manifest(panel.manifest), cached_manifest)
     except BadInputError as problem:
-        shown["problem"] = str(problem)
-    return render(request, "calibration/panel_verify.html", shown)
+        context["problem"] = str(problem)
+    return render(request, "calibration/panel_verify.html", context)

@@ -64,7 +64,7 @@ def store_sentinels(*, panel: FrozenPanel, kept: Sentinels) -> None:
 
 
 def choose_sentinels(labels: RoundRatings, seed: int, wanted: int = SENTINELS) -> list[int]:
-    """Rows of the frame: `wanted` of them (all when there are fewer), in proportion to the dimensions."""
+    """Rows of the round: `wanted` of them (all when there are fewer), in proportion to the dimensions."""
     chance = np.random.RandomState(seed)
     dimensions = labels.slice_labels("dimension")
     sizes = dict(sorted(Counter(dimensions.tolist()).items()))
@@ -77,10 +77,10 @@ def choose_sentinels(labels: RoundRatings, seed: int, wanted: int = SENTINELS) -
 
 
 def sentinels_of(panel: FrozenPanel) -> Sentinels:
-    """The panel's pairs as they were stored, with their places in its calibration round."""
+    """The panel's pairs as they were stored, with their rows in its calibration round."""
     labels = round_ratings(panel.ranking.round)
-    place = {(unit.response_id, unit.version_id): row for row, unit in enumerate(labels.units)}
+    row_of = {(unit.response_id, unit.version_id): row for row, unit in enumerate(labels.units)}
     stored = list(panel.sentinels.values_list("response_id", "criterion_version_id", "votes"))
-    rows = [place[response, version] for response, version, _ in stored]
+    rows = [row_of[response, version] for response, version, _ in stored]
     votes = decode_votes([text for _, _, text in stored], len(stored[0][2]) if stored else 0)
     return Sentinels(labels, rows, votes)

@@ -41,7 +41,7 @@ class PanelRow:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RankingComparison:
     """why_not: reasons against a direct comparison, in sentences; empty when there is none."""
 
     inputs: list[InputRow]
@@ -49,10 +49,10 @@ class Comparison:
     panels: list[PanelRow]
 
 
-def compare(first: PanelRanking, second: PanelRanking) -> Comparison:
+def compare(first: PanelRanking, second: PanelRanking) -> RankingComparison:
     """Both finished. The panels are the best ten of each."""
     inputs = list(_inputs(first, second))
-    return Comparison(inputs, list(_why_not(first, second)), _panels(first, second))
+    return RankingComparison(inputs, list(_why_not(first, second)), _panels(first, second))
 
 
 def _inputs(first: PanelRanking, second: PanelRanking) -> Iterator[InputRow]:

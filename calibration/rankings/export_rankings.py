@@ -16,11 +16,11 @@ def newest_ranking(round: Round | None = None) -> PanelRanking:
     rankings = PanelRanking.objects.filter(state=PanelRanking.State.DONE)
     if round is not None:
         rankings = rankings.filter(round=round)
-    found = rankings.order_by("-created_at", "-id").first()
-    if found is None:
+    newest = rankings.order_by("-created_at", "-id").first()
+    if newest is None:
         where = f"of the round {round.name} " if round else ""
         raise BadInputError(f"No ranking {where}is finished yet. Run rank_panels first.")
-    return found
+    return newest
 
 
 def rankings_table(ranking: PanelRanking) -> pd.DataFrame:

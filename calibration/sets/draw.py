@@ -89,8 +89,8 @@ def responses_of(calibration_set: CalibrationSet) -> list[Response]:
     """The drawn responses by task, model and attempt."""
     rows = CalibrationResponse.objects.filter(calibration_task__calibration_set=calibration_set)
     rows = rows.select_related("response__task", "response__model", "calibration_task")
-    place = {row: (row.calibration_task.position, row.response.model.model_id) for row in rows}
-    return [row.response for row in sorted(rows, key=lambda row: (*place[row], row.response.attempt))]
+    order = {row: (row.calibration_task.position, row.response.model.model_id) for row in rows}
+    return [row.response for row in sorted(rows, key=lambda row: (*order[row], row.response.attempt))]
 
 
 def _check(name: str, size: int, per_task: int, seed: int) -> None:

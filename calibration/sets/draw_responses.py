@@ -27,7 +27,9 @@ def readable_responses(tasks: list[Task]) -> dict[int, list[Response]]:
         .order_by()
     )
     by_task: dict[int, list[Response]] = defaultdict(list)
-    for response in sorted(readable, key=lambda one: (one.task_id, one.model.model_id, one.attempt)):
+    for response in sorted(
+        readable, key=lambda response: (response.task_id, response.model.model_id, response.attempt)
+    ):
         if not response.is_empty:
             by_task[response.task_id].append(response)
     return by_task

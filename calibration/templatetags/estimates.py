@@ -7,7 +7,7 @@ from django import template
 
 from annotation.templatetags.concord import EN_DASH, coefficient, percent
 from calibration import interval_plot
-from calibration.interval_plot import Row
+from calibration.interval_plot import PlotRow
 from calibration.stats.resampling.reasons import SENTENCES
 
 register = template.Library()
@@ -35,7 +35,7 @@ def reason_words(reason: str | None) -> str:
 
 @register.inclusion_tag("components/interval_plot.html")
 def interval_plot_of(
-    rows: Iterable[Row],
+    rows: Iterable[PlotRow],
     title: str,
     description: str,
     ident: str,
@@ -64,15 +64,15 @@ def interval_plot_of(
 def spark(shown: Any, low: float = 0, high: float = 1) -> dict[str, Any]:
     """A small dot on a line for a table row; the numbers stand beside it, so it is silent to a reader."""
     axis = interval_plot.axis_for([], low=low, high=high, left=4, right=SPARK_WIDTH - 4)
-    places = {
+    positions = {
         name: None if getattr(shown, name) is None else axis.place(getattr(shown, name))
         for name in ("low", "value", "high")
     }
-    return {"places": places, "width": SPARK_WIDTH, "left": axis.left, "right": axis.right}
+    return {"places": positions, "width": SPARK_WIDTH, "left": axis.left, "right": axis.right}
 
 
 def _drawing(
-    rows: list[Row], layout: interval_plot.Layout, style: str, low: float | None, high: float | None
+    rows: list[PlotRow], layout: interval_plot.PlotLayout, style: str, low: float | None, high: float | None
 ) -> dict[str, Any]:
     axis = interval_plot.axis_of(rows, layout, low=low, high=high)
     foot = interval_plot.axis_foot(len(rows), layout)

@@ -58,7 +58,7 @@ def _make(
     keys = set(map(tuple, rows[["unique_id", "model_id", "attempt_index"]].to_numpy().tolist()))
     responses = [
         response
-        for response in sorted(Response.objects.select_related("task", "model"), key=_place)
+        for response in sorted(Response.objects.select_related("task", "model"), key=_task_model_attempt)
         if (response.task.uid, response.model.model_id, response.attempt) in keys
     ]
     made = create_round(
@@ -74,7 +74,7 @@ def _make(
     _add_labels(made, raters, rows)
 
 
-def _place(response: Response) -> tuple[str, str, int]:
+def _task_model_attempt(response: Response) -> tuple[str, str, int]:
     """By code point: the round's seed numbers the items in the same way on every database."""
     return response.task.uid, response.model.model_id, response.attempt
 

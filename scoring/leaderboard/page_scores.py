@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from annotation.base.errors import BadInputError
 from annotation.models import Split
 from annotation.models.corpus import response_texts
-from calibration.interval_plot import Row
+from calibration.interval_plot import PlotRow
 from calibration.models import FrozenPanel
 from scoring.access import cells_for, scores_required, splits_for
 from scoring.leaderboard.cell_sheet import cell_sheet
@@ -54,7 +54,7 @@ def score_list(request: HttpRequest) -> HttpResponse:
         board = ranked_leaderboard(panel, split)
     except BadInputError as problem:
         return render(request, "scoring/score_list.html", context | {"board": None, "problem": str(problem)})
-    rows = [Row(row.model_id, row.mean) for row in board.standings]
+    rows = [PlotRow(row.model_id, row.mean) for row in board.standings]
     return render(request, "scoring/score_list.html", context | {"board": board, "plot_rows": rows})
 
 
@@ -86,7 +86,7 @@ def score_model(request: HttpRequest, model_id: str) -> HttpResponse:
         "panel": panel,
         "split": Split(split),
         "standing": standing,
-        "plot_rows": [Row(name, estimate) for name, estimate in standing.dimensions.items()],
+        "plot_rows": [PlotRow(name, estimate) for name, estimate in standing.dimensions.items()],
         "page": Paginator(cells, CELLS_PER_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "scoring/score_model.html", context)

@@ -11,7 +11,7 @@ from annotation.base.errors import BadInputError
 from annotation.models import EvaluatedModel, Split, Task
 from annotation.tables.canonical import sha256_of
 from calibration.models import FrozenPanel
-from calibration.panels.find import panel_named
+from calibration.panels.lookup import panel_named
 from calibration.stats.scores.scored_cells import ScoredCells
 from scoring.cells.cell_columns import CellColumns, cell_columns, cell_stamp
 from scoring.leaderboard.slices import SLICE_FIELDS

@@ -14,8 +14,8 @@ from annotation.models import Person, Response, Split
 from annotation.rounds.import_labels import import_labels
 from calibration.judges.import_votes import import_votes
 from calibration.models import FrozenPanel
-from calibration.panels.find import find_panel
 from calibration.panels.import_panels import register_manifest, register_panel
+from calibration.panels.lookup import find_panel
 from calibration.ratings.closed_round import round_named
 from scoring.cells.import_judgments import import_judgments
 from scoring.cells.recompute import graded_panels, recompute_cells

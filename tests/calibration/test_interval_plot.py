@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from django.template import Context, Template
 
-from calibration.interval_plot import NARROW, Row, axis_for, drawn_rows
+from calibration.interval_plot import NARROW, PlotRow, axis_for, drawn_rows
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 
 KAPPA = Estimate(0.621, 0.598, 0.644, 2892, 75)
@@ -52,7 +52,7 @@ def test_places_are_linear_and_stay_on_the_axis():
 def test_missing_values_have_no_place():
     axis = axis_for([], low=0, high=1, left=100, right=200)
     drawn = drawn_rows(
-        [Row("All", KAPPA, is_marked=True), Row("One", MISSING), Row("Two", NO_INTERVAL)], axis
+        [PlotRow("All", KAPPA, is_marked=True), PlotRow("One", MISSING), PlotRow("Two", NO_INTERVAL)], axis
     )
     assert drawn[0]["value"] == 162.1  # .621 of 100, after 100
     assert (drawn[1]["low"], drawn[1]["value"], drawn[1]["high"]) == (None, None, None)
@@ -62,7 +62,7 @@ def test_missing_values_have_no_place():
 
 def test_on_a_phone_words_stand_above_their_line():
     axis = axis_for([], low=0, high=1, left=NARROW.axis_left, right=NARROW.axis_right)
-    first, second = drawn_rows([Row("One", KAPPA), Row("Two", KAPPA)], axis, NARROW)
+    first, second = drawn_rows([PlotRow("One", KAPPA), PlotRow("Two", KAPPA)], axis, NARROW)
     assert first["baseline"] < first["middle"] < second["baseline"]
 
 
@@ -84,7 +84,7 @@ def test_a_value_without_an_interval_says_why():
 
 
 def test_a_plot_is_an_image_with_words_and_a_table():
-    rows = [Row("All <dimensions>", KAPPA), Row("Harmless response", MISSING)]
+    rows = [PlotRow("All <dimensions>", KAPPA), PlotRow("Harmless response", MISSING)]
     shown = rendered('{% interval_plot_of rows "Kappa" "Two dots." "k" head="Dimension" %}', rows=rows)
     figure = ET.fromstring(shown.strip())  # well formed, so the label was escaped
     for drawing in figure.findall("svg"):  # the wide one and the narrow one, of which one is displayed
@@ -101,10 +101,10 @@ def test_a_plot_is_an_image_with_words_and_a_table():
 
 
 def test_a_line_at_zero_only_where_both_signs_are_drawn():
-    both = [Row("Mixed", Estimate(0.1, -0.2, 0.4, 10, 5))]
+    both = [PlotRow("Mixed", Estimate(0.1, -0.2, 0.4, 10, 5))]
     source = '{% interval_plot_of rows "T" "D" "i" %}'
     assert "plot-zero" in rendered(source, rows=both)
-    assert "plot-zero" not in rendered(source, rows=[Row("All", KAPPA)])
+    assert "plot-zero" not in rendered(source, rows=[PlotRow("All", KAPPA)])
 
 
 def test_a_spark_shows_what_there_is():

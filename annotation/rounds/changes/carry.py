@@ -24,7 +24,7 @@ from annotation.models import (
     TranscriptLabelEvent,
 )
 from annotation.rounds.changes.criterion_history import CriterionHistory, Fate
-from annotation.rounds.transcripts.results import long_results
+from annotation.rounds.transcripts.results import transcript_results
 from annotation.verdicts.accord import Accord, is_contested
 
 
@@ -52,7 +52,7 @@ def contested_units(round: Round) -> set[tuple[int, int]]:
 
 def contested_conversations(round: Round) -> set[int]:
     """The ids of the items of a closed round on which the raters did not all judge alike."""
-    return {result.item.pk for result in long_results(round) if result.accord != Accord.UNANIMOUS}
+    return {result.item.pk for result in transcript_results(round) if result.accord != Accord.UNANIMOUS}
 
 
 def _carry_criteria(round: Round) -> list[Fate]:

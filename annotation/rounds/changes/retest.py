@@ -51,7 +51,7 @@ def add_repeats(
         last_touched = _last_touched(round, slot)
         repeatable = _repeatable(round, queue, last_touched, before)
         missing = _wanted(queue, share)
-        chosen = [repeatable[place] for place in chance.permutation(len(repeatable))[:missing]]
+        chosen = [repeatable[number] for number in chance.permutation(len(repeatable))[:missing]]
         _insert(queue, chosen, set(last_touched), chance)
         repeated = [assignment.item_id for assignment in chosen]
         spare_readers(round.assignments.filter(rater=slot.rater_id, item__repeat_of__in=repeated))
@@ -101,14 +101,14 @@ def _insert(
     """Put each repeat behind a random item of a later sitting not reached yet, else into a new sitting."""
     new_sitting = max((assignment.sitting for assignment in queue), default=0) + 1
     for original in chosen:
-        reached = max(place for place, assignment in enumerate(queue) if assignment.item_id in begun)
+        reached = max(position for position, assignment in enumerate(queue) if assignment.item_id in begun)
         later = [p for p in range(reached + 1, len(queue)) if queue[p].sitting > original.sitting]
-        place = int(chance.choice(later)) if later else len(queue) - 1
-        sitting = queue[place].sitting if later else new_sitting
+        position = int(chance.choice(later)) if later else len(queue) - 1
+        sitting = queue[position].sitting if later else new_sitting
         repeat = Assignment(
             round=original.round, item=_repeat_of(original), rater_id=original.rater_id, sitting=sitting
         )
-        queue.insert(place + 1, repeat)
+        queue.insert(position + 1, repeat)
     if chosen:
         _renumber(queue)
 

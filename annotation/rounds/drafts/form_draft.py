@@ -13,7 +13,7 @@ from annotation.corpus.text_diff import Piece, line_changes
 from annotation.models import Person, Round, RoundKind
 from annotation.rounds.drafts.edit_draft import SETTINGS, draft_seen, items_are_free
 from annotation.rounds.form_round import POSITIONS, RoundForm
-from annotation.rounds.transcripts.form_transcripts import LongRoundForm
+from annotation.rounds.transcripts.form_transcripts import TranscriptRoundForm
 from annotation.rounds.transcripts.make_and_publish import offered_words
 from annotation.vocabulary import CANNOT_JUDGE
 
@@ -91,7 +91,7 @@ class DraftForm(_Seen, RoundForm):
         return {**kept, "raters": self.raters(), "items": chosen, **self.settings()}
 
 
-class LongDraftForm(_Seen, LongRoundForm):
+class TranscriptDraftForm(_Seen, TranscriptRoundForm):
     """The same for a draft of long conversations, which are ticked in a list."""
 
     def __init__(self, person: Person, draft: Round, data: Any = None) -> None:
@@ -132,7 +132,9 @@ class DraftDifference:
     pieces: list[Piece]
 
 
-def differences(theirs: DraftForm | LongDraftForm, mine: DraftForm | LongDraftForm) -> list[DraftDifference]:
+def differences(
+    theirs: DraftForm | TranscriptDraftForm, mine: DraftForm | TranscriptDraftForm
+) -> list[DraftDifference]:
     """Compare the form of the draft as it is stored with a valid form that was sent, field by field."""
     differing = []
     for name, field in mine.fields.items():

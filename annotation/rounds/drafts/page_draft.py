@@ -13,9 +13,9 @@ from annotation.base.errors import BadInputError
 from annotation.base.refusals import ConflictError, NotNowError, RefusedError
 from annotation.models import Round, RoundKind, RoundState
 from annotation.rounds.drafts.edit_draft import edit_draft, withdraw_draft
-from annotation.rounds.drafts.form_draft import DraftDifference, DraftForm, LongDraftForm, differences
+from annotation.rounds.drafts.form_draft import DraftDifference, DraftForm, TranscriptDraftForm, differences
 
-Form = DraftForm | LongDraftForm
+Form = DraftForm | TranscriptDraftForm
 BOTH = (
     "What differs stands below, theirs beside yours. The form holds what you entered, and saving it again "
     "puts it in the place of theirs."
@@ -39,7 +39,7 @@ def round_edit(request: HttpRequest, name: str) -> HttpResponse:
 
 def _form(request: HttpRequest, round: Round, *, is_sent: bool = False) -> Form:
     """The form for the kind of round, with what was sent or with the draft as it is stored."""
-    kind = LongDraftForm if round.kind == RoundKind.TRANSCRIPTS else DraftForm
+    kind = TranscriptDraftForm if round.kind == RoundKind.TRANSCRIPTS else DraftForm
     return kind(request.user, round, request.POST if is_sent else None)
 
 

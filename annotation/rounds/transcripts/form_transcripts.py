@@ -13,7 +13,7 @@ from annotation.vocabulary import VIOLATION_LABELS
 SETTINGS = ("sitting_size", "pause_after_minutes", "pause_after_high_severity")
 
 
-class LongRoundForm(RatersMixin):
+class TranscriptRoundForm(RatersMixin):
     """Its name, which conversations, who labels them, and with which words."""
 
     name = forms.CharField(max_length=100, help_text="Short; it stands in addresses and tables.")

@@ -20,7 +20,7 @@ from annotation.rounds.checks import (
     seat_raters,
     setting_problems,
 )
-from annotation.rounds.transcripts.results import long_results
+from annotation.rounds.transcripts.results import transcript_results
 
 LONGEST_WORD = 64
 MOST_WORDS = 9  # one digit key each
@@ -131,7 +131,7 @@ def publish_majority(*, actor: Person | None, round: Round) -> Published:
     round = Round.objects.get(pk=round.pk)
     if round.kind != RoundKind.TRANSCRIPTS or not round.is_closed:
         raise NotNowError("Only a closed round of long conversations has majorities to publish.")
-    decided = {result.item.transcript_id: result.majority for result in long_results(round)}
+    decided = {result.item.transcript_id: result.majority for result in transcript_results(round)}
     transcripts = Transcript.objects.select_for_update().filter(pk__in=decided)
     published = Published(*_fill_in(list(transcripts), decided))
     record_audit(actor=actor, verb="publish_majority", target=round, detail=asdict(published))

@@ -10,20 +10,20 @@ from annotation.assignments.conversation import long_conversation_of
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import RefusedError
 from annotation.models import Role, Round
-from annotation.rounds.transcripts.form_transcripts import LongRoundForm
+from annotation.rounds.transcripts.form_transcripts import TranscriptRoundForm
 from annotation.rounds.transcripts.make_and_publish import (
     Published,
     create_transcript_round,
     publish_majority,
 )
-from annotation.rounds.transcripts.results import LongResult, long_results
+from annotation.rounds.transcripts.results import TranscriptResult, transcript_results
 from annotation.verdicts.accord import Accord
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
 def round_new_long(request: HttpRequest) -> HttpResponse:
-    form = LongRoundForm(request.user, request.POST or None)
+    form = TranscriptRoundForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             made = create_transcript_round(actor=request.user, **form.wanted())
@@ -39,7 +39,7 @@ def round_new_long(request: HttpRequest) -> HttpResponse:
 
 def long_discussion(request: HttpRequest, round: Round) -> HttpResponse:
     """/rounds/ROUND/discussion/ of long conversations. The caller has asked whether labels may be context."""
-    results = long_results(round, request.user)
+    results = transcript_results(round, request.user)
     is_admin = request.user.has_role(Role.ADMIN)
     context = {
         "round": round,
@@ -66,7 +66,7 @@ def round_majority(request: HttpRequest, name: str) -> HttpResponse:
     return redirect("round_discussion", name=name)
 
 
-def _evidence(result: LongResult) -> list[dict[str, object]]:
+def _evidence(result: TranscriptResult) -> list[dict[str, object]]:
     """The turns that somebody marked, with the letters of those who did."""
     marked = sorted({turn for voice in result.voices for turn in voice.evidence_turns})
     exchanges = {
@@ -82,7 +82,7 @@ def _evidence(result: LongResult) -> list[dict[str, object]]:
     ]
 
 
-def _is_unpublished(result: LongResult) -> bool:
+def _is_unpublished(result: TranscriptResult) -> bool:
     return result.majority is not None and result.item.transcript.violation_label is None
 
 

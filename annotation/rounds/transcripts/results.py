@@ -9,7 +9,7 @@ from annotation.verdicts.accord import Accord, accord_of, majority_of
 
 
 @dataclass(frozen=True)
-class WholeVoice:
+class TranscriptVoice:
     """What one rater said, by the rater's letter. `value` is None where there is no label."""
 
     letter: str
@@ -20,11 +20,11 @@ class WholeVoice:
 
 
 @dataclass(frozen=True)
-class LongResult:
+class TranscriptResult:
     """One conversation with its voices in slot order, their majority and how far they agree."""
 
     item: RoundItem
-    voices: list[WholeVoice]
+    voices: list[TranscriptVoice]
 
     @property
     def majority(self) -> str | None:
@@ -35,7 +35,7 @@ class LongResult:
         return accord_of([voice.value for voice in self.voices])
 
 
-def long_results(round: Round, reader: Person | None = None) -> list[LongResult]:
+def transcript_results(round: Round, reader: Person | None = None) -> list[TranscriptResult]:
     """Every conversation of the round, in order. The caller has asked access whether they may be shown."""
     rater_slots = rater_slots_of(round)
     labels = {
@@ -44,7 +44,7 @@ def long_results(round: Round, reader: Person | None = None) -> list[LongResult]
     }
     items = round.items.firsts().of_transcripts().select_related("transcript")
     return [
-        LongResult(
+        TranscriptResult(
             item,
             [
                 _voice(letter, labels.get((item.pk, rater)), is_own=reader is not None and rater == reader.pk)
@@ -55,7 +55,7 @@ def long_results(round: Round, reader: Person | None = None) -> list[LongResult]
     ]
 
 
-def _voice(letter: str, label: TranscriptLabel | None, *, is_own: bool) -> WholeVoice:
+def _voice(letter: str, label: TranscriptLabel | None, *, is_own: bool) -> TranscriptVoice:
     if label is None:
-        return WholeVoice(letter, None, (), "", is_own)
-    return WholeVoice(letter, label.value, tuple(label.evidence_turns), label.note, is_own)
+        return TranscriptVoice(letter, None, (), "", is_own)
+    return TranscriptVoice(letter, label.value, tuple(label.evidence_turns), label.note, is_own)

@@ -47,10 +47,10 @@ class Command(ConcordCommand):
 
 
 def _people(wanted: list[str]) -> list[Person]:
-    found = {person.username: person for person in Person.objects.filter(username__in=wanted)}
-    unknown = [name for name in wanted if name not in found]
+    people = {person.username: person for person in Person.objects.filter(username__in=wanted)}
+    unknown = [name for name in wanted if name not in people]
     if unknown:
         raise BadInputError(
             [f"Nobody here has the user name {name!r}. Invite them first." for name in unknown]
         )
-    return [found[name] for name in wanted]
+    return [people[name] for name in wanted]

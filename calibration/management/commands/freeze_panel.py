@@ -6,8 +6,8 @@ from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
 from calibration.management.words import names_in
 from calibration.models import PanelRanking
-from calibration.panels.find import panel_named
 from calibration.panels.freeze import freeze_once
+from calibration.panels.lookup import panel_named
 from calibration.panels.manifest_file import check_writable, write_manifest
 
 
@@ -54,8 +54,8 @@ class Command(ConcordCommand):
 
 
 def _ranking(number: str) -> PanelRanking:
-    found = PanelRanking.objects.filter(pk=int(number)).first() if number.isdecimal() else None
-    if found is None:
+    ranking = PanelRanking.objects.filter(pk=int(number)).first() if number.isdecimal() else None
+    if ranking is None:
         known = ", ".join(map(str, PanelRanking.objects.values_list("pk", flat=True)[:20])) or "none yet"
         raise BadInputError(f"There is no ranking {number!r}. Rankings: {known}.")
-    return found
+    return ranking

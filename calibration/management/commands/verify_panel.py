@@ -6,9 +6,9 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.management.base import ConcordCommand
-from calibration.panels.find import find_panel, panel_named
+from calibration.panels.lookup import find_panel, panel_named
 from calibration.panels.manifest_file import read_manifest_file
-from calibration.panels.verify import Verification, read_manifest, verify_manifest
+from calibration.panels.verification import Verification, read_manifest, verify_manifest
 
 
 class Command(ConcordCommand):
@@ -19,12 +19,12 @@ class Command(ConcordCommand):
 
     def run(self, *, panel, json, **options):
         name, text = _stated(panel)
-        found = verify_manifest(read_manifest(text))
-        report = _report(name, found)
-        if not found.is_same:
+        verification = verify_manifest(read_manifest(text))
+        report = _report(name, verification)
+        if not verification.is_same:
             if json:
                 self._print(report)
-            raise BadInputError([difference.sentence for difference in found.differences])
+            raise BadInputError([difference.sentence for difference in verification.differences])
         return report
 
     def lines(self, result):
@@ -38,26 +38,26 @@ class Command(ConcordCommand):
 
 def _stated(panel: str) -> tuple[str, str]:
     """What is verified, in a word, and its manifest."""
-    found = find_panel(panel)  # first: a file of that name in the folder at hand can be given as ./NAME
-    if found is None and Path(panel).is_file():
+    known = find_panel(panel)  # first: a file of that name in the folder at hand can be given as ./NAME
+    if known is None and Path(panel).is_file():
         return Path(panel).name, read_manifest_file(Path(panel))
-    found = found or panel_named(panel)
-    if found.imported:
+    known = known or panel_named(panel)
+    if known.imported:
         raise BadInputError(
-            f"Panel {found.name} came with imported judgments; no freeze here could be computed again."
+            f"Panel {known.name} came with imported judgments; no freeze here could be computed again."
         )
-    return found.name, found.manifest
+    return known.name, known.manifest
 
 
-def _report(name: str, found: Verification) -> dict[str, Any]:
+def _report(name: str, verification: Verification) -> dict[str, Any]:
     return {
         "panel": name,
-        "same": found.is_same,
-        "sha256": found.sha256_stated,
-        "sha256_found": found.sha256_found,
+        "same": verification.is_same,
+        "sha256": verification.sha256_stated,
+        "sha256_found": verification.sha256_found,
         "differences": [
-            {"what": one.what, "stated": one.stated, "found": one.found, "sentence": one.sentence}
-            for one in found.differences
+            {name: getattr(difference, name) for name in ("what", "stated", "found", "sentence")}
+            for difference in verification.differences
         ],
-        "notes": list(found.notes),
+        "notes": list(verification.notes),
     }

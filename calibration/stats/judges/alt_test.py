@@ -76,9 +76,9 @@ def alt_test(verdicts: ArrayLike, ratings: ArrayLike) -> AltTest:
     """
     verdicts, ratings = check_panel_and_clinicians(verdicts, ratings)
     clinicians = tuple(_test_of(verdicts, ratings, clinician) for clinician in range(ratings.shape[1]))
-    tested = [one for one in clinicians if one.reason is None]
-    advantage = float(np.mean([one.panel_wins for one in tested])) if tested else None
-    by_epsilon = tuple(_at_epsilon(clinicians, place) for place in range(len(EPSILONS)))
+    tested = [test for test in clinicians if test.reason is None]
+    advantage = float(np.mean([test.panel_wins for test in tested])) if tested else None
+    by_epsilon = tuple(_at_epsilon(clinicians, number) for number in range(len(EPSILONS)))
     return AltTest(clinicians, by_epsilon, advantage, None if tested else reasons.TOO_FEW_UNITS)
 
 
@@ -91,9 +91,9 @@ def benjamini_yekutieli(p_values: ArrayLike, rate: float = FALSE_DISCOVERY_RATE)
     """
     p_values = np.asarray(p_values, dtype=np.float64)
     m = len(p_values)
-    place = np.arange(1, m + 1)
+    rank = np.arange(1, m + 1)
     order = np.argsort(p_values, kind="stable")
-    below = p_values[order] <= place * rate / (m * (1 / place).sum())
+    below = p_values[order] <= rank * rate / (m * (1 / rank).sum())
     rejected = np.zeros(m, dtype=bool)
     if below.any():
         rejected[order[: np.flatnonzero(below)[-1] + 1]] = True
@@ -115,11 +115,11 @@ def _test_of(verdicts: NDArray[np.int8], ratings: NDArray[np.int8], clinician: i
     return ClinicianTest(n_units, *shares, tuple(_p_value(lost_by, epsilon) for epsilon in EPSILONS), None)
 
 
-def _same_as_others(said: NDArray[np.int8], others: NDArray[np.int8]) -> NDArray[np.int64]:
+def _same_as_others(labels: NDArray[np.int8], others: NDArray[np.int8]) -> NDArray[np.int64]:
     """How many of the others said the same: both sides face the same others, so numbers compare like
     shares.
     """
-    return np.asarray(((others == said[:, None]) & (others != MISSING)).sum(axis=1))
+    return np.asarray(((others == labels[:, None]) & (others != MISSING)).sum(axis=1))
 
 
 def _p_value(lost_by: NDArray[np.float64], epsilon: float) -> float:
@@ -132,14 +132,14 @@ def _p_value(lost_by: NDArray[np.float64], epsilon: float) -> float:
     return float(stdtr(len(lost_by) - 1, (mean - epsilon) / error))
 
 
-def _at_epsilon(clinicians: tuple[ClinicianTest, ...], place: int) -> EpsilonResult:
-    tested = [number for number, one in enumerate(clinicians) if one.p_values is not None]
+def _at_epsilon(clinicians: tuple[ClinicianTest, ...], epsilon: int) -> EpsilonResult:
+    tested = [number for number, test in enumerate(clinicians) if test.p_values is not None]
     beaten: list[bool | None] = [None] * len(clinicians)
     if not tested:
-        return EpsilonResult(EPSILONS[place], None, None, tuple(beaten))
-    p_values = [p for one in clinicians if one.p_values is not None for p in one.p_values[place : place + 1]]
+        return EpsilonResult(EPSILONS[epsilon], None, None, tuple(beaten))
+    p_values = [test.p_values[epsilon] for test in clinicians if test.p_values is not None]
     rejected = benjamini_yekutieli(p_values)
     for number, won in zip(tested, rejected, strict=True):
         beaten[number] = bool(won)
     rate = float(rejected.mean())
-    return EpsilonResult(EPSILONS[place], rate, rate >= PASSING_RATE, tuple(beaten))
+    return EpsilonResult(EPSILONS[epsilon], rate, rate >= PASSING_RATE, tuple(beaten))

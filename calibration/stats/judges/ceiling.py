@@ -82,8 +82,8 @@ def human_ceiling(
         units, others = compared_units(verdicts, ratings, clinician)
         used = _used(units, tasks)
         pair = [
-            _against_others(said[units], others[units], tasks[units], draws, statistic)
-            for said in (verdicts, ratings[:, clinician])
+            _against_others(labels[units], others[units], tasks[units], draws, statistic)
+            for labels in (verdicts, ratings[:, clinician])
         ]
         rows.append(_row(pair[0], pair[1], draws, statistic, used))
         sides.append(pair)
@@ -97,14 +97,14 @@ def _used(units: NDArray[np.bool_], tasks: NDArray[np.int64]) -> dict[str, int]:
 
 
 def _against_others(
-    said: NDArray[np.int8],
+    labels: NDArray[np.int8],
     others: NDArray[np.int8],
     tasks: NDArray[np.int64],
     draws: Draws,
     statistic: str,
 ) -> _Side:
     per_task = sum(
-        (confusion(said, other, tasks, draws.n_tasks).per_task for other in others.T),
+        (confusion(labels, other, tasks, draws.n_tasks).per_task for other in others.T),
         start=np.zeros((draws.n_tasks, 4)),
     )
     value = float(statistic_of_counts(statistic, per_task.sum(axis=0)))

@@ -107,6 +107,6 @@ def _summary(
 
 def _square(pairs: NDArray[np.float64], n_judges: int) -> NDArray[np.float64]:
     square = np.full((n_judges, n_judges), np.nan)
-    for (one, other), phi in zip(combinations(range(n_judges), 2), pairs, strict=True):
-        square[one, other] = square[other, one] = phi
+    for (first, second), phi in zip(combinations(range(n_judges), 2), pairs, strict=True):
+        square[first, second] = square[second, first] = phi
     return square

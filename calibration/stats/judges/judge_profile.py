@@ -15,7 +15,7 @@ from calibration.stats.resampling.input_error import StatisticsInputError
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ProfileSlice:
     """One slice of a profile.
 
     counts: TP, FP, FN, TN. statistics: every statistic of STATISTICS with its task-cluster interval.
@@ -34,8 +34,8 @@ class Comparison:
 class JudgeProfile:
     """overall, and by: the same within each label of the slices, in sorted order."""
 
-    overall: Comparison
-    by: dict[str, Comparison]
+    overall: ProfileSlice
+    by: dict[str, ProfileSlice]
 
 
 def judge_profile(
@@ -69,7 +69,7 @@ def judge_profile(
         heavy = _checked_weights(weights, len(verdicts))
         weighted = estimates_of_each([count(units, heavy[units]) for units in parts], draws)
     compared = [
-        Comparison(_whole(counts), statistics, of_weights, _coverage(verdicts[units]))
+        ProfileSlice(_whole(counts), statistics, of_weights, _coverage(verdicts[units]))
         for units, counts, statistics, of_weights in zip(
             parts, plain, estimates_of_each(plain, draws), weighted, strict=True
         )

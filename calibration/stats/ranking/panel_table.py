@@ -69,7 +69,7 @@ def missing_votes(counts: PanelCounts) -> NDArray[np.int64]:
 def family_numbers(members: NDArray[np.int64], judges: tuple[Candidate, ...]) -> NDArray[np.int64]:
     """Distinct families on each panel, length P; judges of unknown family are not counted."""
     known = sorted({judge.family for judge in judges if judge.family})
-    number = {family: place for place, family in enumerate(known)}
+    number = {family: number for number, family in enumerate(known)}
     sits = np.sort(np.array([number.get(judge.family or "", -1) for judge in judges])[members], axis=1)
     return np.asarray((np.diff(sits, axis=1, prepend=-1) > 0).sum(axis=1))
 

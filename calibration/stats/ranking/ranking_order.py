@@ -81,5 +81,5 @@ def _position(keys: Sequence[NDArray[Any]]) -> NDArray[np.int64]:
 
 def _name_columns(panels: NDArray[np.int64], judge_names: Sequence[str]) -> list[NDArray[np.int64]]:
     """k columns that compare like the sorted tuple of the panel's names."""
-    place = _position([np.array(judge_names)])
-    return list(np.sort(place[panels], axis=1).T)
+    position = _position([np.array(judge_names)])
+    return list(np.sort(position[panels], axis=1).T)

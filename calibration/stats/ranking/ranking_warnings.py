@@ -16,22 +16,22 @@ def ranking_warnings(
     inputs: RankingInputs, panels: PanelTable, n_draws: int, interval_reason: str | None
 ) -> tuple[RankingWarning, ...]:
     """All warnings that apply, most general first."""
-    found = [
+    warnings = [
         *_about_gold(inputs),
         *_about_tasks(inputs, interval_reason),
         *_about_judges(inputs),
         *_about_panels(inputs, panels, n_draws),
     ]
-    return tuple(RankingWarning(code, sentence) for code, sentence in found)
+    return tuple(RankingWarning(code, sentence) for code, sentence in warnings)
 
 
 def _about_gold(inputs: RankingInputs) -> Iterator[tuple[str, str]]:
     decided = inputs.gold[inputs.gold >= 0]
     if decided.min() == decided.max():
-        said = "met" if decided[0] == 1 else "not met"
+        word = "met" if decided[0] == 1 else "not met"
         yield (
             "one_category",
-            f"The clinicians' majority is {said} on every decided unit, so kappa is zero or undefined for "
+            f"The clinicians' majority is {word} on every decided unit, so kappa is zero or undefined for "
             "every panel and cannot tell panels apart. Look at agreement and AC1.",
         )
 

@@ -30,8 +30,8 @@ class Command(ConcordCommand):
 
     def lines(self, result):
         yield f"Panel {result['panel']}, {result['split']} split, {result['n_tasks']:,} tasks."
-        for place, row in enumerate(result["models"], start=1):
-            yield f"{place:>3}  {_score(row)}  {row['model_id']}{_left_out(row)}"
+        for position, row in enumerate(result["models"], start=1):
+            yield f"{position:>3}  {_score(row)}  {row['model_id']}{_left_out(row)}"
         for label, rows in result.get("by", {}).items():
             yield label
             yield from (f"     {_score(row)}  {row['model_id']}" for row in rows)

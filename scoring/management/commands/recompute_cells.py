@@ -16,7 +16,9 @@ class Command(ConcordCommand):
         from scoring.leaderboard.panel_cells import grading_panel
 
         panels = [grading_panel(panel)] if panel else list(graded_panels())
-        return {"panels": [{"panel": one.name, **recompute_cells(panel=one).as_json()} for one in panels]}
+        return {
+            "panels": [{"panel": panel.name, **recompute_cells(panel=panel).as_json()} for panel in panels]
+        }
 
     def lines(self, result):
         if not result["panels"]:

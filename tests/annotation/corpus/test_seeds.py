@@ -7,7 +7,7 @@ from django.db.models.functions import Lower
 from annotation.corpus.split import split_tasks
 from annotation.models import Response, Split, Task
 from annotation.rounds.form_round import RoundForm
-from annotation.rounds.transcripts.form_transcripts import LongRoundForm
+from annotation.rounds.transcripts.form_transcripts import TranscriptRoundForm
 from tests.annotation.long_scene import make_transcript
 from tests.annotation.scene import make_response, make_task
 
@@ -56,7 +56,7 @@ def test_the_numbers_of_long_conversations_follow_from_the_seed(cast, sorts_with
     made = [make_transcript(uid).pk for uid in UIDS]
     asked = _asked(cast) | {"transcripts": made, "words": "yes\nno"}
     sorts_without_case()
-    form = LongRoundForm(cast.admin, asked)
+    form = TranscriptRoundForm(cast.admin, asked)
     assert form.is_valid(), form.errors
     names = [transcript.transcript_id for transcript in form.wanted()["transcripts"]]
     assert names == ["A-1", "B-1", "C-1", "D-1", "a-1", "b-1", "c-1", "d-1"]

@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 from annotation.base.errors import BadInputError
 from annotation.models import CriterionVersion, Label, Response, Task
 from calibration.models import FrozenPanel, Judge, JudgePrompt
-from calibration.panels.find import panel_named
 from calibration.panels.freeze import freeze_panel
 from calibration.panels.health import BROKEN, IMPORTED, SOUND, STALE, health, require_verified
 from calibration.panels.import_panels import register_panel
+from calibration.panels.lookup import panel_named
 from calibration.rankings.run import plan_ranking, run_ranking
 from tests.calibration.builders import (
     add_revision,

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from annotation.models import CriterionVersion, Label, Response, RoundItem, RubricRevision
 from calibration.models import FrozenPanel, JudgePrompt, JudgeVote
 from calibration.panels.freeze import preview_freeze
-from calibration.panels.verify import read_manifest, verify_manifest
+from calibration.panels.verification import read_manifest, verify_manifest
 from tests.calibration.builders import add_revision
 from tests.calibration.run import as_json, refused
 

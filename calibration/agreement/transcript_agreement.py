@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round
-from annotation.rounds.transcripts.results import long_results
+from annotation.rounds.transcripts.results import transcript_results
 from annotation.tables.canonical import sha256_of
 from annotation.verdicts.rules import MISSING
 from annotation.vocabulary import CANNOT_JUDGE
@@ -22,7 +22,7 @@ from calibration.stats.resampling.reasons import MORE_THAN_TWO_LABELS
 
 
 @dataclass(frozen=True)
-class LongAgreement:
+class TranscriptAgreement:
     """Agreement over the round's own labels. `labels` are those that judge; *cannot judge* is no rating.
 
     With two labels, prevalence is the share of the first one. draws_sha256 is None without draws.
@@ -37,14 +37,16 @@ class LongAgreement:
     draws_sha256: str | None
 
 
-def long_agreement_of(round: Round, draws: int = DEFAULT_DRAWS, seed: int = DEFAULT_SEED) -> LongAgreement:
+def transcript_agreement(
+    round: Round, draws: int = DEFAULT_DRAWS, seed: int = DEFAULT_SEED
+) -> TranscriptAgreement:
     """Raises BadInputError while the round is not closed, and when it holds no conversation."""
     if not round.is_closed:
         raise BadInputError(
             f"Round {round.name} is {round.get_state_display().lower()}. Labels are compared once it is "
             "closed, because raters must not influence each other before that. Close the round first."
         )
-    results = long_results(round)
+    results = transcript_results(round)
     if not results:
         raise BadInputError(f"Round {round.name} holds no conversations, so nothing can be compared.")
     labels = [word for word in round.vocabulary if word != CANNOT_JUDGE]
@@ -54,7 +56,7 @@ def long_agreement_of(round: Round, draws: int = DEFAULT_DRAWS, seed: int = DEFA
     overall = _summary(ratings, drawn)
     sentences = {caution for estimate in overall.values() for caution in cautions(estimate, draws)}
     keys = [result.item.transcript.transcript_id for result in results]
-    return LongAgreement(
+    return TranscriptAgreement(
         labels=labels,
         n_conversations=len(results),
         n_raters=ratings.n_raters,
