@@ -31,7 +31,7 @@ CHECKS = {
 
 CORES = min(os.cpu_count() or 1, 4)
 # Far above what a suite takes: for what hangs outside of a test (pyproject.toml limits each test).
-SUITE_SECONDS = 40 * 60
+SUITE_SECONDS = 30 * 60
 # A file's tests stay in one process, so that what they share is made once.
 # tests/selection.py puts the files in order.
 BY_FILE = ["--dist", "loadfile", "--no-loadscope-reorder"]
