@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from annotation import vocabulary
 from annotation.verdicts.rules import panel_verdicts
-from calibration.ratings.ranking_inputs import RankingFrames
+from calibration.ratings.judged_round import JudgedRound
 from calibration.stats.judges.alt_test import AltTest, alt_test
 from calibration.stats.judges.ceiling import SIDES, CeilingRow, HumanCeiling, human_ceiling
 from calibration.stats.judges.judge_profile import JudgeProfile, ProfileSlice, judge_profile
@@ -18,20 +18,20 @@ from calibration.stats.resampling.estimate import Estimate
 FEWEST_CLINICIANS = 2
 
 
-def verdicts_of(frames: RankingFrames, judges: Sequence[str]) -> NDArray[np.int8]:
+def verdicts_of(judged: JudgedRound, judges: Sequence[str]) -> NDArray[np.int8]:
     """The verdicts of the named judges together, one a unit: 1 met, 0 not met, -1 none."""
-    return panel_verdicts(frames.votes.votes[:, [frames.votes.names.index(judge) for judge in judges]])
+    return panel_verdicts(judged.votes.votes[:, [judged.votes.names.index(judge) for judge in judges]])
 
 
-def panel_profile(frames: RankingFrames, judges: Sequence[str], draws: Draws) -> JudgeProfile:
+def panel_profile(judged: JudgedRound, judges: Sequence[str], draws: Draws) -> JudgeProfile:
     """The named judges together against gold, overall and by dimension, plain and by criterion weight."""
     return judge_profile(
-        verdicts_of(frames, judges),
-        frames.gold,
-        frames.labels.task_index,
+        verdicts_of(judged, judges),
+        judged.gold,
+        judged.labels.task_index,
         draws,
-        slices=frames.labels.slice_labels("dimension"),
-        weights=frames.labels.weights,
+        slices=judged.labels.slice_labels("dimension"),
+        weights=judged.labels.weights,
     )
 
 
@@ -40,19 +40,19 @@ def by_dimension(profile: JudgeProfile) -> dict[str, ProfileSlice]:
     return {name: profile.by[name] for name in vocabulary.DIMENSIONS if name in profile.by}
 
 
-def panel_ceiling(frames: RankingFrames, judges: Sequence[str], draws: Draws) -> HumanCeiling | None:
+def panel_ceiling(judged: JudgedRound, judges: Sequence[str], draws: Draws) -> HumanCeiling | None:
     """The panel beside each clinician against the others; None with fewer than two clinicians."""
-    if len(frames.labels.rater_ids) < FEWEST_CLINICIANS:
+    if len(judged.labels.rater_ids) < FEWEST_CLINICIANS:
         return None
-    tasks = frames.labels.task_index
-    return human_ceiling(verdicts_of(frames, judges), frames.labels.ratings, tasks, draws)
+    tasks = judged.labels.task_index
+    return human_ceiling(verdicts_of(judged, judges), judged.labels.ratings, tasks, draws)
 
 
-def panel_alt_test(frames: RankingFrames, judges: Sequence[str]) -> AltTest | None:
+def panel_alt_test(judged: JudgedRound, judges: Sequence[str]) -> AltTest | None:
     """The alternative annotator test of the panel; None with fewer than two clinicians."""
-    if len(frames.labels.rater_ids) < FEWEST_CLINICIANS:
+    if len(judged.labels.rater_ids) < FEWEST_CLINICIANS:
         return None
-    return alt_test(verdicts_of(frames, judges), frames.labels.ratings)
+    return alt_test(verdicts_of(judged, judges), judged.labels.ratings)
 
 
 def profile_as_json(profile: JudgeProfile) -> dict[str, Any]:

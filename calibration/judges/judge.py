@@ -13,7 +13,7 @@ from calibration.agreement.panel import by_dimension, panel_profile
 from calibration.judges.judges import Measures, measures_on, report_draws
 from calibration.models import Judge, JudgePrompt
 from calibration.ratings import CountedVotes, round_votes
-from calibration.ratings.ranking_inputs import RankingFrames, frames_of_judge
+from calibration.ratings.judged_round import JudgedRound, round_judged_by
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.judges.judge_profile import JudgeProfile, ProfileSlice, judge_profile
@@ -68,58 +68,58 @@ class JudgeNumbers:
 
 
 def judge_report(judge: Judge, round: Round) -> JudgeReport | None:
-    """None when the judge has no vote on the round. Raises BadInputError as `frames_of_judge`."""
-    frames = frames_of_judge(round, judge)
-    if (frames.votes.votes == MISSING).all():
+    """None when the judge has no vote on the round. Raises BadInputError as `round_judged_by`."""
+    judged = round_judged_by(round, judge)
+    if (judged.votes.votes == MISSING).all():
         return None
-    numbers, counted = _numbers(judge, frames), frames.votes.counted[0]
+    numbers, counted = _numbers(judge, judged), judged.votes.counted[0]
     return JudgeReport(
-        measures=measures_on(frames)[judge.judge_id],
+        measures=measures_on(judged)[judge.judge_id],
         profile=numbers.profile,
         dimensions=by_dimension(numbers.profile),
         families=numbers.families,
         repeats=numbers.repeats,
-        no_votes=_no_votes(frames, counted),
-        n_not_asked=int((~frames.votes.asked[:, 0]).sum()),
-        n_pairs=len(frames.labels.units),
-        prompts=_prompts(counted, frames.votes.prompts[0]),
+        no_votes=_no_votes(judged, counted),
+        n_not_asked=int((~judged.votes.asked[:, 0]).sum()),
+        n_pairs=len(judged.labels.units),
+        prompts=_prompts(counted, judged.votes.prompts[0]),
     )
 
 
-def _numbers(judge: Judge, frames: RankingFrames) -> JudgeNumbers:
+def _numbers(judge: Judge, judged: JudgedRound) -> JudgeNumbers:
     families = dict(EvaluatedModel.objects.order_by("pk").values_list("model_id", "family"))
-    stamp = None if frames.stamp is None else sha256_of([frames.stamp, judge.family, families])
+    stamp = None if judged.stamp is None else sha256_of([judged.stamp, judge.family, families])
 
     def compute() -> JudgeNumbers:
-        draws = report_draws(frames)
-        profile = panel_profile(frames, [judge.judge_id], draws)
-        rows = _families(frames, judge, draws, families)
-        return JudgeNumbers(profile, rows, _repeats(frames, judge, draws))
+        draws = report_draws(judged)
+        profile = panel_profile(judged, [judge.judge_id], draws)
+        rows = _families(judged, judge, draws, families)
+        return JudgeNumbers(profile, rows, _repeats(judged, judge, draws))
 
     return cached_result(
-        f"round-{frames.labels.round.pk}/page-of-judge-{judge.pk}", stamp, JudgeNumbers, compute
+        f"round-{judged.labels.round.pk}/page-of-judge-{judge.pk}", stamp, JudgeNumbers, compute
     )
 
 
-def _families(frames: RankingFrames, judge: Judge, draws: Draws, known: dict[str, str]) -> list[FamilyRow]:
-    models = frames.labels.slice_labels("model").tolist()
+def _families(judged: JudgedRound, judge: Judge, draws: Draws, known: dict[str, str]) -> list[FamilyRow]:
+    models = judged.labels.slice_labels("model").tolist()
     labels = [known[model] or UNKNOWN_FAMILY for model in models]
-    tasks = frames.labels.task_index
-    profile = judge_profile(frames.votes.votes[:, 0], frames.gold, tasks, draws, slices=labels)
+    tasks = judged.labels.task_index
+    profile = judge_profile(judged.votes.votes[:, 0], judged.gold, tasks, draws, slices=labels)
     return [FamilyRow(name, name == judge.family, part) for name, part in profile.by.items()]
 
 
-def _repeats(frames: RankingFrames, judge: Judge, draws: Draws) -> dict[str, Estimate] | None:
-    prompt = {judge.judge_id: frames.votes.prompts[0]}
-    again = round_votes(frames.labels, [judge], prompt, repetition=2).votes[:, 0]
+def _repeats(judged: JudgedRound, judge: Judge, draws: Draws) -> dict[str, Estimate] | None:
+    prompt = {judge.judge_id: judged.votes.prompts[0]}
+    again = round_votes(judged.labels, [judge], prompt, repetition=2).votes[:, 0]
     if (again == MISSING).all():
         return None
-    both = np.stack([frames.votes.votes[:, 0], again], axis=1)
-    return pair_agreement(Ratings.of(both, frames.labels.task_index, n_tasks=draws.n_tasks), draws)
+    both = np.stack([judged.votes.votes[:, 0], again], axis=1)
+    return pair_agreement(Ratings.of(both, judged.labels.task_index, n_tasks=draws.n_tasks), draws)
 
 
-def _no_votes(frames: RankingFrames, counted: CountedVotes) -> list[tuple[str, int]]:
-    prompt = frames.votes.prompts[0]
+def _no_votes(judged: JudgedRound, counted: CountedVotes) -> list[tuple[str, int]]:
+    prompt = judged.votes.prompts[0]
     if prompt is None:
         return []
     here, votes = counted.asked_with((prompt.pk, 1)), counted.columns

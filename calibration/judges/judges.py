@@ -10,7 +10,7 @@ from annotation.base.array_cache import cached_result
 from annotation.tables.canonical import sha256_of
 from calibration.models import Judge, JudgeVote
 from calibration.ratings.closed_round import checked_draws
-from calibration.ratings.ranking_inputs import RankingFrames
+from calibration.ratings.judged_round import JudgedRound
 from calibration.ratings.vote_columns import judge_stamps
 from calibration.stats.judges.confusion import confusion, estimates_of_each
 from calibration.stats.judges.judge_errors import JudgeErrors, judge_errors
@@ -56,10 +56,10 @@ class Together:
         return list(zip(self.names, cells, strict=True))
 
 
-def judge_rows(judges: list[Judge], frames: RankingFrames | None) -> list[JudgeRow]:
+def judge_rows(judges: list[Judge], judged: JudgedRound | None) -> list[JudgeRow]:
     """Every judge of the registry with its measures on a round."""
     votes = vote_counts(judges)
-    measures = measures_on(frames) if frames is not None else {}
+    measures = measures_on(judged) if judged is not None else {}
     return [
         JudgeRow(judge, votes.get(judge.pk, 0), measures.get(judge.judge_id))
         for judge in sorted(judges, key=lambda judge: judge.judge_id)
@@ -78,42 +78,42 @@ def vote_counts(judges: list[Judge]) -> dict[int, int]:
     return cached_result("judges/vote-counts", stamp, dict[int, int], count)
 
 
-def measures_on(frames: RankingFrames) -> dict[str, Measures]:
+def measures_on(judged: JudgedRound) -> dict[str, Measures]:
     """Each judge against gold, by judge id."""
-    judges = frames.votes.judges
+    judges = judged.votes.judges
     name = "measures" if len(judges) != 1 else f"measures-of-judge-{judges[0].pk}"
     return cached_result(
-        f"round-{frames.labels.round.pk}/{name}",
-        frames.stamp,
+        f"round-{judged.labels.round.pk}/{name}",
+        judged.stamp,
         dict[str, Measures],
-        lambda: _measures(frames, report_draws(frames)),
+        lambda: _measures(judged, report_draws(judged)),
     )
 
 
-def judges_together(frames: RankingFrames) -> Together | None:
+def judges_together(judged: JudgedRound) -> Together | None:
     """How the judges' errors go together; None with fewer than two judges."""
-    if len(frames.votes.judges) < 2:
+    if len(judged.votes.judges) < 2:
         return None
-    name = f"round-{frames.labels.round.pk}/judges-together"
-    return cached_result(name, frames.stamp, Together, lambda: _together(frames))
+    name = f"round-{judged.labels.round.pk}/judges-together"
+    return cached_result(name, judged.stamp, Together, lambda: _together(judged))
 
 
-def report_draws(frames: RankingFrames) -> Draws:
+def report_draws(judged: JudgedRound) -> Draws:
     """The draws of every page about judges."""
-    return checked_draws(len(frames.labels.tasks), DEFAULT_DRAWS, DEFAULT_SEED)
+    return checked_draws(len(judged.labels.tasks), DEFAULT_DRAWS, DEFAULT_SEED)
 
 
-def _together(frames: RankingFrames) -> Together:
-    tasks = frames.labels.task_index
-    errors = judge_errors(frames.votes.votes, frames.gold, tasks, report_draws(frames))
-    return Together(frames.votes.names, errors)
+def _together(judged: JudgedRound) -> Together:
+    tasks = judged.labels.task_index
+    errors = judge_errors(judged.votes.votes, judged.gold, tasks, report_draws(judged))
+    return Together(judged.votes.names, errors)
 
 
-def _measures(frames: RankingFrames, draws: Draws) -> dict[str, Measures]:
-    votes, tasks = frames.votes, frames.labels.task_index
-    counts = [confusion(column, frames.gold, tasks, draws.n_tasks) for column in _columns(votes.votes)]
+def _measures(judged: JudgedRound, draws: Draws) -> dict[str, Measures]:
+    votes, tasks = judged.votes, judged.labels.task_index
+    counts = [confusion(column, judged.gold, tasks, draws.n_tasks) for column in _columns(votes.votes)]
     statistics = estimates_of_each(counts, draws)
-    costs, prompts = frames.costs_per_1000, frames.prompt_versions
+    costs, prompts = judged.costs_per_1000, judged.prompt_versions
     return {
         name: Measures(share, statistics[position], costs[position], votes.latencies[position], prompts[name])
         for position, (name, share) in enumerate(zip(votes.names, votes.coverage.tolist(), strict=True))

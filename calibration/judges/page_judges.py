@@ -13,7 +13,7 @@ from calibration.access import judge_for, judges_for
 from calibration.interval_plot import PlotRow
 from calibration.judges.judge import JudgeReport, judge_report
 from calibration.judges.judges import judge_rows, judges_together
-from calibration.ratings.ranking_inputs import judged_frames
+from calibration.ratings.judged_round import judged_round
 from calibration.sets.rounds import rounds_with_votes
 from calibration.words import STATISTIC_WORDS
 
@@ -30,9 +30,9 @@ def judge_list(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"rounds": rounds, "round": chosen}
     try:
         active = [judge for judge in judges if judge.active]
-        frames = judged_frames(chosen, active) if chosen else None
-        context["rows"] = judge_rows(judges, frames)
-        context["together"] = judges_together(frames) if frames else None
+        judged = judged_round(chosen, active) if chosen else None
+        context["rows"] = judge_rows(judges, judged)
+        context["together"] = judges_together(judged) if judged else None
     except BadInputError as problem:
         context |= {"rows": judge_rows(judges, None), "problem": str(problem)}
     return render(request, "calibration/judge_list.html", context)

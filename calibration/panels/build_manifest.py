@@ -20,7 +20,7 @@ from calibration.panels.manifest import PanelManifest, is_unknown, rounded
 from calibration.rankings.run import compute_ranking
 from calibration.ratings.checksums import round_checksums
 from calibration.ratings.closed_round import checked_draws
-from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames
+from calibration.ratings.judged_round import JudgedRound, round_to_rank
 from calibration.stats.ranking.ranking_result import RankingResult
 from calibration.stats.ranking.recommendation import RULE
 
@@ -47,17 +47,17 @@ class PanelChoice:
     stated: PanelManifest | None = None
 
 
-def build_manifest(choice: PanelChoice, frames: RankingFrames | None = None) -> PanelManifest:
+def build_manifest(choice: PanelChoice, judged: JudgedRound | None = None) -> PanelManifest:
     """The manifest with its hash, from the rows. Raises BadInputError when the data cannot give one.
 
-    frames: those of the choice, where they are at hand.
+    judged: labels and votes of the choice, where they are at hand.
     """
-    return _sealed(choice, _computed(choice, frames or frames_of(choice)))
+    return _sealed(choice, _computed(choice, judged or judged_round_of(choice)))
 
 
-def frames_of(choice: PanelChoice) -> RankingFrames:
+def judged_round_of(choice: PanelChoice) -> JudgedRound:
     """Labels and votes of the candidates, from the rows. Raises BadInputError when they cannot be ranked."""
-    return ranking_frames(choice.round, choice.parameters, choice.candidates)
+    return round_to_rank(choice.round, choice.parameters, choice.candidates)
 
 
 def cached_manifest(choice: PanelChoice) -> PanelManifest:
@@ -71,7 +71,7 @@ def cached_manifest(choice: PanelChoice) -> PanelManifest:
             f"round-{choice.round.pk}/manifest-{sha256_of(asked)[:16]}",
             sha256_of(facts),
             Any,
-            lambda: _computed(choice, frames_of(choice)),
+            lambda: _computed(choice, judged_round_of(choice)),
         ),
     )
 
@@ -87,20 +87,20 @@ def _sealed(choice: PanelChoice, computed: dict[str, Any]) -> PanelManifest:
     return PanelManifest.sealed({**computed, "rule": rule, **rounded(facts)})
 
 
-def _computed(choice: PanelChoice, frames: RankingFrames) -> dict[str, Any]:
+def _computed(choice: PanelChoice, judged: JudgedRound) -> dict[str, Any]:
     """What the manifest says of the data."""
-    draws = checked_draws(len(frames.labels.tasks), choice.parameters["draws"], choice.parameters["seed"])
-    result = compute_ranking(frames, choice.parameters)
+    draws = checked_draws(len(judged.labels.tasks), choice.parameters["draws"], choice.parameters["seed"])
+    result = compute_ranking(judged, choice.parameters)
     chosen = _rank_of(result, choice.judges)
-    ceiling = panel_ceiling(frames, choice.judges, draws)
+    ceiling = panel_ceiling(judged, choice.judges, draws)
     return rounded(
         {
-            "judges": [_judge(choice, frames, name) for name in choice.judges],
+            "judges": [_judge(choice, judged, name) for name in choice.judges],
             "rule": _rule(choice, result, chosen),
-            "agreement": profile_as_json(panel_profile(frames, choice.judges, draws)),
-            "human_ceiling": ceiling_as_json(ceiling, panel_alt_test(frames, choice.judges)),
-            "calibration": _calibration(choice, frames),
-            "hashes": frames.hashes(result.draws_sha256) | {"prompt": _prompts(choice, frames)},
+            "agreement": profile_as_json(panel_profile(judged, choice.judges, draws)),
+            "human_ceiling": ceiling_as_json(ceiling, panel_alt_test(judged, choice.judges)),
+            "calibration": _calibration(choice, judged),
+            "hashes": judged.hashes(result.draws_sha256) | {"prompt": _prompts(choice, judged)},
         }
     )
 
@@ -117,8 +117,8 @@ def _rank_of(result: RankingResult, judges: Sequence[str]) -> int:
     )
 
 
-def _judge(choice: PanelChoice, frames: RankingFrames, name: str) -> dict[str, Any]:
-    judge: Judge = frames.votes.judges[frames.votes.names.index(name)]
+def _judge(choice: PanelChoice, judged: JudgedRound, name: str) -> dict[str, Any]:
+    judge: Judge = judged.votes.judges[judged.votes.names.index(name)]
     facts = {"provider": judge.provider, "decoding": judge.decoding}
     for stated in choice.stated.judges if choice.stated else []:
         if stated["id"] == name and is_unrecorded(judge):
@@ -126,7 +126,7 @@ def _judge(choice: PanelChoice, frames: RankingFrames, name: str) -> dict[str, A
     return {
         "id": judge.judge_id,
         "family": judge.family,
-        "prompt_version": frames.prompt_versions[name],
+        "prompt_version": judged.prompt_versions[name],
         **facts,
     }
 
@@ -136,12 +136,12 @@ def is_unrecorded(judge: Judge) -> bool:
     return not judge.provider and not judge.decoding
 
 
-def _prompts(choice: PanelChoice, frames: RankingFrames) -> dict[str, str | None]:
+def _prompts(choice: PanelChoice, judged: JudgedRound) -> dict[str, str | None]:
     """SHA-256 of each candidate's prompt; as stated where its text is not known, here or to the manifest."""
     stated = choice.stated.content["hashes"]["prompt"] if choice.stated else {}
     return {
         name: stated.get(name, digest) if digest is None or is_unknown(stated.get(name)) else digest
-        for name, digest in frames.prompt_hashes.items()
+        for name, digest in judged.prompt_hashes.items()
     }
 
 
@@ -167,15 +167,15 @@ def _rule(choice: PanelChoice, result: RankingResult, chosen: int) -> dict[str, 
     }
 
 
-def _calibration(choice: PanelChoice, frames: RankingFrames) -> dict[str, Any]:
-    labels = frames.labels
+def _calibration(choice: PanelChoice, judged: JudgedRound) -> dict[str, Any]:
+    labels = judged.labels
     return {
         "set": choice.round.name,
         "seed": _seed(choice),
         "tasks": len(labels.tasks),
         "responses": len({unit.response_id for unit in labels.units}),
         "units": len(labels.units),
-        "units_decided": int((frames.gold >= 0).sum()),
+        "units_decided": int((judged.gold >= 0).sum()),
         "clinicians": len(labels.rater_ids),
     }
 

@@ -13,13 +13,13 @@ from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
 from calibration.models import FrozenPanel, FrozenPanelJudge, JudgePrompt, PanelRanking
-from calibration.panels.build_manifest import PanelChoice, build_manifest, cached_manifest, frames_of
+from calibration.panels.build_manifest import PanelChoice, build_manifest, cached_manifest, judged_round_of
 from calibration.panels.drift import retest_rates
 from calibration.panels.frozen_already import frozen_already
 from calibration.panels.manifest import PanelManifest
 from calibration.panels.sentinels import new_sentinels, store_sentinels
 from calibration.panels.software import software_versions
-from calibration.ratings.ranking_inputs import RankingFrames, known_judges
+from calibration.ratings.judged_round import JudgedRound, known_judges
 
 NUMBERED = re.compile(r"panel-([0-9]{1,5})")  # a longer one is the hash of an imported panel
 HASHED = ("labels", "votes", "rubric_revisions", "responses", "prompt", "draws")
@@ -29,7 +29,7 @@ HASHED = ("labels", "votes", "rubric_revisions", "responses", "prompt", "draws")
 class Preview:
     """What a freeze would store: the name to type, the manifest with its hash, and what it replaces.
 
-    known: the panel that says the same already; a freeze then stores nothing. frames: what the manifest was
+    known: the panel that says the same already; a freeze then stores nothing. judged: what the manifest was
     computed from; None where it came from the cache.
     """
 
@@ -39,7 +39,7 @@ class Preview:
     reason: str
     replaces: FrozenPanel | None
     known: FrozenPanel | None
-    frames: RankingFrames | None
+    judged: JudgedRound | None
 
 
 def preview_freeze(
@@ -72,11 +72,11 @@ def _preview(
     chosen = tuple(judges) if judges is not None else tuple(ranking.result["recommended"])
     _check_choice(ranking, chosen, reason.strip(), replaces)
     choice = _choice(ranking, chosen, reason.strip(), actor)
-    frames = frames_of(choice) if from_rows else None
-    manifest = build_manifest(choice, frames) if from_rows else cached_manifest(choice)
+    judged = judged_round_of(choice) if from_rows else None
+    manifest = build_manifest(choice, judged) if from_rows else cached_manifest(choice)
     _check_unchanged(ranking, manifest)
     known = frozen_already(ranking=ranking, judges=chosen, manifest=manifest, replaces=replaces)
-    return Preview(next_name(), manifest, chosen, reason.strip(), replaces, known, frames)
+    return Preview(next_name(), manifest, chosen, reason.strip(), replaces, known, judged)
 
 
 def _choice(ranking: PanelRanking, judges: tuple[str, ...], reason: str, actor: Person | None) -> PanelChoice:
@@ -128,10 +128,10 @@ def freeze_once(
 
 
 def _store(ranking: PanelRanking, seen: Preview, actor: Person | None) -> FrozenPanel:
-    assert seen.frames is not None
+    assert seen.judged is not None
     seats = _seats(seen.manifest)
-    kept = new_sentinels(seen.frames, seen.judges, ranking.parameters["seed"])
-    votes = seen.frames.votes
+    kept = new_sentinels(seen.judged, seen.judges, ranking.parameters["seed"])
+    votes = seen.judged.votes
     counted = {judge.pk: counted for judge, counted in zip(votes.judges, votes.counted, strict=True)}
     panel = FrozenPanel.objects.create(
         name=seen.name,

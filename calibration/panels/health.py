@@ -18,7 +18,7 @@ from calibration.panels.known_health import keep_health
 from calibration.panels.manifest import PanelManifest, is_unknown, rounded
 from calibration.ratings import RoundRatings, read_round_ratings
 from calibration.ratings.checksums import RoundChecksums, round_checksums
-from calibration.ratings.ranking_inputs import pinned_votes
+from calibration.ratings.judged_round import pinned_votes
 
 SOUND, STALE, BROKEN, IMPORTED = SeenHealth.State.values
 WORDS = dict(SeenHealth.State.choices)

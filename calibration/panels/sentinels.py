@@ -12,7 +12,7 @@ from annotation.verdicts.coding import decode_votes, encode_votes
 from annotation.verdicts.rules import MISSING
 from calibration.models import FrozenPanel, SentinelPair
 from calibration.ratings import RoundRatings, round_ratings
-from calibration.ratings.ranking_inputs import RankingFrames
+from calibration.ratings.judged_round import JudgedRound
 from calibration.stats.agreement.pairwise import pair_agreement
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
@@ -40,11 +40,11 @@ class Sentinels:
         return compared["percent_agreement"]
 
 
-def new_sentinels(frames: RankingFrames, judges: Sequence[str], seed: int) -> Sentinels:
+def new_sentinels(judged: JudgedRound, judges: Sequence[str], seed: int) -> Sentinels:
     """Choose the pairs of a round, with the votes of these judges on them, one column a judge."""
-    rows = choose_sentinels(frames.labels, seed)
-    columns = [frames.votes.names.index(judge) for judge in judges]
-    return Sentinels(frames.labels, rows, frames.votes.votes[rows][:, columns])
+    rows = choose_sentinels(judged.labels, seed)
+    columns = [judged.votes.names.index(judge) for judge in judges]
+    return Sentinels(judged.labels, rows, judged.votes.votes[rows][:, columns])
 
 
 def store_sentinels(*, panel: FrozenPanel, kept: Sentinels) -> None:

@@ -9,7 +9,7 @@ from calibration.agreement.panel import ceiling_as_json, panel_alt_test, panel_c
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.claim import Claim
-from calibration.ratings.ranking_inputs import RankingFrames
+from calibration.ratings.judged_round import JudgedRound
 from calibration.stats.ranking.ranking_result import PanelTable, RankingResult
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.in_blocks import blocks
@@ -23,7 +23,7 @@ SCORE_COLUMNS = [
 
 
 @transaction.atomic
-def store_result(claim: Claim, frames: RankingFrames, result: RankingResult) -> None:
+def store_result(claim: Claim, judged: JudgedRound, result: RankingResult) -> None:
     """Write all panels and what else was found, in one transaction; ClaimLostError when another worker does.
 
     The row changes first: it stays locked until the end, so that nobody can take the ranking meanwhile.
@@ -32,11 +32,11 @@ def store_result(claim: Claim, frames: RankingFrames, result: RankingResult) -> 
         PanelRanking.State.DONE,
         progress=100,
         inputs={
-            **frames.hashes(result.draws_sha256),
+            **judged.hashes(result.draws_sha256),
             "parser": PARSER_VERSION,
-            "prompt_versions": frames.prompt_versions,
+            "prompt_versions": judged.prompt_versions,
         },
-        result=summary(result) | {"human_ceiling": _ceiling(frames, result)},
+        result=summary(result) | {"human_ceiling": _ceiling(judged, result)},
     )
     for kind, table in (
         (PanelScore.Kind.PANEL, result.panels),
@@ -85,8 +85,8 @@ def _insert(table: PanelTable, **constants: Any) -> None:
         insert_rows(PanelScore, table.columns(SCORE_COLUMNS, block) | places, **constants)
 
 
-def _ceiling(frames: RankingFrames, result: RankingResult) -> dict[str, Any]:
+def _ceiling(judged: JudgedRound, result: RankingResult) -> dict[str, Any]:
     """The recommended panel beside the clinicians themselves."""
-    draws = task_draws(len(frames.labels.tasks), result.draws, result.seed)
-    ceiling = panel_ceiling(frames, result.recommended, draws)
-    return ceiling_as_json(ceiling, panel_alt_test(frames, result.recommended))
+    draws = task_draws(len(judged.labels.tasks), result.draws, result.seed)
+    ceiling = panel_ceiling(judged, result.recommended, draws)
+    return ceiling_as_json(ceiling, panel_alt_test(judged, result.recommended))

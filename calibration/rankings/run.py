@@ -12,7 +12,7 @@ from calibration.models import PanelRanking
 from calibration.rankings.claim import Claim, ClaimLostError
 from calibration.rankings.rows import store_result
 from calibration.ratings.closed_round import checked_draws
-from calibration.ratings.ranking_inputs import RankingFrames, ranking_frames
+from calibration.ratings.judged_round import JudgedRound, round_to_rank
 from calibration.stats.ranking.ranking import rank_panels
 from calibration.stats.ranking.ranking_result import RankingResult
 from calibration.stats.ranking.recommendation import RULE
@@ -38,7 +38,7 @@ def plan_ranking(
     Raises BadInputError when the round cannot be ranked like that, and stores nothing then.
     """
     parameters = _parameters(size, metric, judges, draws, seed)
-    return _plan(round, parameters, ranking_frames(round, parameters), actor)
+    return _plan(round, parameters, round_to_rank(round, parameters), actor)
 
 
 def rank_now(
@@ -53,8 +53,8 @@ def rank_now(
 ) -> PanelRanking:
     """Plan a ranking and run it at once; labels and votes are read and put in order once for both."""
     parameters = _parameters(size, metric, judges, draws, seed)
-    frames = ranking_frames(round, parameters)
-    return run_ranking(ranking=_plan(round, parameters, frames, actor), frames=frames)
+    judged = round_to_rank(round, parameters)
+    return run_ranking(ranking=_plan(round, parameters, judged, actor), judged=judged)
 
 
 def _parameters(size: int, metric: str, judges: list[str] | None, draws: int, seed: int) -> dict[str, Any]:
@@ -62,37 +62,37 @@ def _parameters(size: int, metric: str, judges: list[str] | None, draws: int, se
 
 
 def _plan(
-    round: Round, parameters: dict[str, Any], frames: RankingFrames, actor: Person | None
+    round: Round, parameters: dict[str, Any], judged: JudgedRound, actor: Person | None
 ) -> PanelRanking:
-    checked_draws(len(frames.labels.tasks), parameters["draws"], parameters["seed"])
+    checked_draws(len(judged.labels.tasks), parameters["draws"], parameters["seed"])
     with transaction.atomic():
         ranking = PanelRanking.objects.create(round=round, parameters=parameters, started_by=actor)
         record_audit(actor=actor, verb="plan_ranking", target=ranking, detail=parameters)
     return ranking
 
 
-def run_ranking(*, ranking: PanelRanking, frames: RankingFrames | None = None) -> PanelRanking:
+def run_ranking(*, ranking: PanelRanking, judged: JudgedRound | None = None) -> PanelRanking:
     """Compute a planned ranking and store it. Raises BadInputError when it cannot be computed.
 
     Claimed by a conditional update: beside another worker that is at it, this does nothing. A worker that
     died is followed once its lease has run out, and should it live after all, it writes nothing more.
-    frames: what it is computed from, where that was read just now.
+    judged: what it is computed from, where that was read just now.
     """
     claim = Claim.take(ranking)
     if claim is not None:
         with suppress(ClaimLostError):
-            _compute_and_store(ranking, claim, frames)
+            _compute_and_store(ranking, claim, judged)
     ranking.refresh_from_db()
     return ranking
 
 
-def _compute_and_store(ranking: PanelRanking, claim: Claim, frames: RankingFrames | None) -> None:
+def _compute_and_store(ranking: PanelRanking, claim: Claim, judged: JudgedRound | None) -> None:
     try:
-        frames = frames or ranking_frames(ranking.round, ranking.parameters)
+        judged = judged or round_to_rank(ranking.round, ranking.parameters)
         claim.prolong()
-        result = compute_ranking(frames, ranking.parameters, claim.tell)
+        result = compute_ranking(judged, ranking.parameters, claim.tell)
         claim.prolong()
-        store_result(claim, frames, result)
+        store_result(claim, judged, result)
     except ClaimLostError:
         raise
     except (BadInputError, StatisticsInputError) as problem:
@@ -108,21 +108,21 @@ def waiting_rankings() -> list[PanelRanking]:
     return list(PanelRanking.objects.filter(state__in=[State.QUEUED, State.RUNNING]).order_by("id"))
 
 
-def compute_ranking(frames: RankingFrames, parameters: dict, tell=None) -> RankingResult:
-    """The ranking itself, from frames and stored parameters; nothing is written."""
+def compute_ranking(judged: JudgedRound, parameters: dict, tell=None) -> RankingResult:
+    """The ranking itself, from labels, votes and stored parameters; nothing is written."""
     return rank_panels(
-        frames.votes.votes,
-        frames.gold,
-        frames.labels.task_index,
-        frames.votes.names,
-        frames.costs_per_1000,
-        frames.votes.families,
+        judged.votes.votes,
+        judged.gold,
+        judged.labels.task_index,
+        judged.votes.names,
+        judged.costs_per_1000,
+        judged.votes.families,
         size=parameters["size"],
         metric=parameters["metric"],
         draws=parameters["draws"],
         seed=parameters["seed"],
         progress=tell,
-        include_anyway=frames.included_anyway,
+        include_anyway=judged.included_anyway,
     )
 
 

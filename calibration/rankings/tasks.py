@@ -21,7 +21,7 @@ from calibration.judges.judges import judge_rows, judges_together
 from calibration.models import Judge, PanelRanking
 from calibration.rankings.run import run_ranking, waiting_rankings
 from calibration.ratings import SLICES
-from calibration.ratings.ranking_inputs import judged_frames
+from calibration.ratings.judged_round import judged_round
 from calibration.ratings.vote_columns import judge_scope
 
 
@@ -79,8 +79,8 @@ def _compute(round: Round, judges: list[Judge]) -> None:
     label_columns(round, label_stamp(round))
     with suppress(BadInputError):  # nothing to compare; the page says so
         agreement_and_raters(round, SLICES)
-        frames = judged_frames(round)
-        judge_rows(judges, frames)
-        judges_together(frames)
-        for judge in frames.votes.judges:
+        judged = judged_round(round)
+        judge_rows(judges, judged)
+        judges_together(judged)
+        for judge in judged.votes.judges:
             judge_report(judge, round)

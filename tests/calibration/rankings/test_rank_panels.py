@@ -10,7 +10,7 @@ from calibration.models import PanelRanking
 from calibration.rankings import rows, run
 from calibration.rankings.claim import Claim
 from calibration.rankings.report import ranking_report
-from calibration.ratings.ranking_inputs import ranking_frames
+from calibration.ratings.judged_round import round_to_rank
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.calibration.run import as_json, as_words, refused
 
@@ -207,9 +207,9 @@ def test_the_command_reads_the_votes_once_and_a_worker_reads_them_itself(make, m
 
     def counted(*arguments):
         times.append(1)
-        return ranking_frames(*arguments)
+        return round_to_rank(*arguments)
 
-    monkeypatch.setattr(run, "ranking_frames", counted)
+    monkeypatch.setattr(run, "round_to_rank", counted)
     at_once = as_json("rank_panels", "calibration", "--draws", 100)
     assert len(times) == 1
     planned = run.plan_ranking(round=closed, draws=100, actor=None)

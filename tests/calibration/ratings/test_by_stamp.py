@@ -9,7 +9,7 @@ from annotation.base.stamps import move_stamps, round_scope
 from annotation.models import Label, Response, RevisionStamp
 from calibration.models import Judge, JudgeVote
 from calibration.ratings import counted_votes, read_round_ratings, round_ratings, round_votes
-from calibration.ratings.ranking_inputs import judged_frames, ranking_frames
+from calibration.ratings.judged_round import judged_round, round_to_rank
 from calibration.ratings.vote_columns import judge_scope
 from tests.calibration.builders import sha256
 
@@ -23,15 +23,15 @@ def stamped(request, closed, settings, tmp_path):
     """The closed round with stamps, read once; then all memory is kept, or lost as in another process."""
     settings.DATA_DIR = tmp_path
     move_stamps([round_scope(closed.pk), *map(judge_scope, Judge.objects.values_list("pk", flat=True))])
-    judged_frames(closed)
+    judged_round(closed)
     if request.param == "from its file":
         clear_memory()
     return closed
 
 
 def votes_of(round, judge="m/a"):
-    frames = judged_frames(round)
-    return frames.votes.votes[:, frames.votes.names.index(judge)].tolist()
+    judged = judged_round(round)
+    return judged.votes.votes[:, judged.votes.names.index(judge)].tolist()
 
 
 def change_votes(judge="m/a"):
@@ -40,7 +40,7 @@ def change_votes(judge="m/a"):
 
 
 def test_what_is_cached_is_what_the_rows_say(stamped):
-    cached, read = judged_frames(stamped), ranking_frames(stamped, PARAMETERS)
+    cached, read = judged_round(stamped), round_to_rank(stamped, PARAMETERS)
     assert cached.stamp is not None
     assert read.stamp is None
     np.testing.assert_array_equal(cached.labels.ratings, read.labels.ratings)
@@ -74,7 +74,7 @@ def test_a_judge_without_a_stamp_is_read_from_the_rows(stamped):
     RevisionStamp.objects.filter(scope=judge_scope(Judge.objects.get(judge_id="m/a").pk)).delete()
     change_votes()
     assert votes_of(stamped) == [1] * 16
-    assert judged_frames(stamped).stamp is None
+    assert judged_round(stamped).stamp is None
 
 
 def test_a_round_without_a_stamp_is_read_from_the_rows(closed):
@@ -92,7 +92,7 @@ def test_another_text_of_a_response_needs_no_stamp(stamped):
 
 def test_no_vote_is_read_while_the_stamps_stay(stamped, django_assert_max_num_queries):
     with django_assert_max_num_queries(10) as queries:
-        judged_frames(stamped)
+        judged_round(stamped)
     assert not [query for query in queries if "calibration_judgevote" in query["sql"]]
     assert not [query for query in queries if 'FROM "annotation_label"' in query["sql"]]
 

@@ -1,4 +1,4 @@
-"""What a ranking is computed from: labels, votes and gold of a closed round, checked, with their hashes."""
+"""A closed round with the judges' votes on it: what rankings and pages about judges are computed from."""
 
 import math
 from collections.abc import Mapping
@@ -23,8 +23,11 @@ MOST_PANELS = 1_000_000
 
 
 @dataclass(frozen=True)
-class RankingFrames:
-    """Labels, votes and gold on the same units. included_anyway: judges that were asked for by name."""
+class JudgedRound:
+    """A round's labels, judges' votes and gold on the same units.
+
+    included_anyway: judges that were asked for by name.
+    """
 
     labels: RoundRatings
     votes: RoundVotes
@@ -69,10 +72,10 @@ class RankingFrames:
         return {judge: prompt.version if prompt else None for judge, prompt in prompts}
 
 
-def ranking_frames(
+def round_to_rank(
     round: Round, parameters: Mapping[str, Any], candidates: Mapping[str, str | None] | None = None
-) -> RankingFrames:
-    """Frames of the round for a ranking's parameters, from the rows themselves.
+) -> JudgedRound:
+    """The labels and votes of the round for a ranking's parameters, from the rows themselves.
 
     candidates: the judges as they once were, with the prompt version of each; by default those the
     parameters name, or all that voted, each with its newest prompt. Raises BadInputError, in sentences, when
@@ -83,24 +86,24 @@ def ranking_frames(
         votes = pinned_votes(labels, candidates)
     else:
         votes = _votes_of(labels, parameters["judges"])
-    frames = _frames(labels, votes, parameters["judges"])
-    _check(frames, parameters)
-    return frames
+    judged = _judged_round(labels, votes, parameters["judges"])
+    _check(judged, parameters)
+    return judged
 
 
-def judged_frames(round: Round, active: list[Judge] | None = None) -> RankingFrames:
+def judged_round(round: Round, active: list[Judge] | None = None) -> JudgedRound:
     """What pages about judges show: cached by stamp, and not asking whether these judges can be ranked.
 
     active: all active judges, where they are at hand. Those without a vote on the round are left out.
     """
     labels = closed_ratings(round)
-    return _frames(labels, round_votes(labels, active=active), None)
+    return _judged_round(labels, round_votes(labels, active=active), None)
 
 
-def frames_of_judge(round: Round, judge: Judge) -> RankingFrames:
+def round_judged_by(round: Round, judge: Judge) -> JudgedRound:
     """The same for one judge, whether it has voted or not."""
     labels = closed_ratings(round)
-    return _frames(labels, round_votes(labels, [judge]), [judge.judge_id])
+    return _judged_round(labels, round_votes(labels, [judge]), [judge.judge_id])
 
 
 def pinned_votes(labels: RoundRatings, candidates: Mapping[str, str | None]) -> RoundVotes:
@@ -112,7 +115,7 @@ def _votes_of(labels: RoundRatings, names: list[str] | None) -> RoundVotes:
     return round_votes(labels, known_judges(names) if names is not None else None)
 
 
-def _frames(labels: RoundRatings, votes: RoundVotes, names: list[str] | None) -> RankingFrames:
+def _judged_round(labels: RoundRatings, votes: RoundVotes, names: list[str] | None) -> JudgedRound:
     if not votes.judges:
         raise BadInputError(
             f"No judge has voted on the responses of round {labels.round.name}. Import their votes with "
@@ -121,7 +124,7 @@ def _frames(labels: RoundRatings, votes: RoundVotes, names: list[str] | None) ->
     ratings = Ratings.of(labels.ratings, labels.task_index)
     voting = [name for name, share in zip(votes.names, votes.coverage, strict=True) if share > 0]
     gold = clinician_majorities(ratings.values)
-    return RankingFrames(labels, votes, ratings, gold, voting if names else [])
+    return JudgedRound(labels, votes, ratings, gold, voting if names else [])
 
 
 def known_judges(names: list[str]) -> list[Judge]:
@@ -147,18 +150,18 @@ def _prompts_of(candidates: Mapping[str, str | None]) -> dict[str, JudgePrompt |
     return {name: prompts.get(version) if version else None for name, version in candidates.items()}
 
 
-def _check(frames: RankingFrames, parameters: Mapping[str, Any]) -> None:
+def _check(judged: JudgedRound, parameters: Mapping[str, Any]) -> None:
     try:
         checked = check_inputs(
-            frames.votes.votes,
-            frames.gold,
-            frames.labels.task_index,
-            frames.votes.names,
-            frames.costs_per_1000,
-            frames.votes.families,
+            judged.votes.votes,
+            judged.gold,
+            judged.labels.task_index,
+            judged.votes.names,
+            judged.costs_per_1000,
+            judged.votes.families,
             parameters["size"],
             parameters["metric"],
-            frames.included_anyway,
+            judged.included_anyway,
         )
     except StatisticsInputError as problem:
         raise BadInputError(str(problem)) from problem
