@@ -15,13 +15,13 @@ def positions_of(wanted: Sequence[ArrayLike], known: Sequence[ArrayLike]) -> NDA
     counts.
     """
     n_wanted = len(np.asarray(wanted[0]))
-    codes = key_codes([np.concatenate([one, other]) for one, other in zip(wanted, known, strict=True)])
+    codes = key_codes([np.concatenate([ours, theirs]) for ours, theirs in zip(wanted, known, strict=True)])
     sought, present = codes[:n_wanted], codes[n_wanted:]
     if not len(present):
         return np.full(n_wanted, ABSENT, dtype=np.int64)
     order = np.argsort(present, kind="stable")
-    places = np.minimum(np.searchsorted(present[order], sought), len(present) - 1)
-    rows = order[places]
+    positions = np.minimum(np.searchsorted(present[order], sought), len(present) - 1)
+    rows = order[positions]
     return np.where(present[rows] == sought, rows, ABSENT)
 
 

@@ -20,8 +20,8 @@ def in_canonical_order(kind: str, frame: pd.DataFrame, criteria: pd.DataFrame | 
     if criteria is None:
         raise ValueError(f"The rows of {layout.name} follow the rubric's slots; the criteria are needed.")
     slots = pd.MultiIndex.from_frame(criteria[["unique_id", "criterion_id"]])
-    places = slots.get_indexer(pd.MultiIndex.from_frame(frame[["unique_id", "criterion_id"]]))
-    positions = pd.Series(criteria["position"].to_numpy()).reindex(places).to_numpy()
+    rows = slots.get_indexer(pd.MultiIndex.from_frame(frame[["unique_id", "criterion_id"]]))
+    positions = pd.Series(criteria["position"].to_numpy()).reindex(rows).to_numpy()
     return _sorted(frame.assign(_position=positions), layout).drop(columns="_position")
 
 

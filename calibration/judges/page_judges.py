@@ -51,7 +51,7 @@ def judge_detail(request: HttpRequest, judge_id: int) -> HttpResponse:
     except BadInputError as problem:
         context["problem"] = str(problem)
     else:
-        context |= {"found": report} | (_plots(report) if report else {})
+        context |= {"report": report} | (_plots(report) if report else {})
     return render(request, "calibration/judge_detail.html", context)
 
 

@@ -109,8 +109,8 @@ def _confirm(
         "ranking": ranking,
         "score": score,
         "form": form,
-        "seen": preview,
-        "found": manifest_page(preview.manifest),
+        "preview": preview,
+        "manifest": manifest_page(preview.manifest),
     }
     return render(request, "calibration/freeze_confirm.html", context, status=status)
 

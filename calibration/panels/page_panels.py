@@ -28,7 +28,7 @@ def panel_detail(request: HttpRequest, name: str) -> HttpResponse:
     panel, successors = panel_and_successors_for(request.user, name)
     context = {
         "panel": panel,
-        "found": manifest_page(PanelManifest.read(panel.manifest)),
+        "manifest": manifest_page(PanelManifest.read(panel.manifest)),
         **vars(watch_of(panel)),  # health, drift
         "n_sentinels": panel.n_sentinels,
         "successors": successors,
@@ -54,7 +54,7 @@ def panel_verify(request: HttpRequest, name: str) -> HttpResponse:
     panel = panel_for(request.user, name)
     context = {"panel": panel}
     try:
-        context["found"] = verify_manifest(read_manifest(panel.manifest), cached_manifest)
+        context["verification"] = verify_manifest(read_manifest(panel.manifest), cached_manifest)
     except BadInputError as problem:
         context["problem"] = str(problem)
     return render(request, "calibration/panel_verify.html", context)

@@ -59,7 +59,7 @@ def ranking_detail(request: HttpRequest, ranking_id: int) -> HttpResponse:
     with_all = request.GET.get("columns") == "all"
     context: dict[str, Any] = {
         "ranking": ranking,
-        "found": ranking_report(ranking),
+        "report": ranking_report(ranking),
         "form": form,
         "page": Paginator(matching, PANELS_PER_PAGE).get_page(request.GET.get("page")),
         "headings": headings(form, with_all),
@@ -106,7 +106,7 @@ def ranking_compare(request: HttpRequest, ranking_id: int) -> HttpResponse:
     context: dict[str, Any] = {"ranking": first, "form": form}
     if first.state == State.DONE and form.is_valid():
         second = form.cleaned_data["other"]
-        context |= {"second": second, "found": compare(first, second)}
+        context |= {"second": second, "comparison": compare(first, second)}
     status = 422 if form.is_bound and not form.is_valid() else 200
     return render(request, "calibration/ranking_compare.html", context, status=status)
 

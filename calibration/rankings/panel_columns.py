@@ -43,8 +43,8 @@ class Heading:
 
 def headings(form: PanelFilter, with_all: bool) -> list[Heading]:
     """The columns shown, each with the link that sorts by it, or turns the order round."""
-    shown = ESSENTIAL | MORE if with_all else ESSENTIAL
-    return [_heading(key, words, form) for key, words in shown.items()]
+    columns = ESSENTIAL | MORE if with_all else ESSENTIAL
+    return [_heading(key, words, form) for key, words in columns.items()]
 
 
 def _heading(key: str, words: str, form: PanelFilter) -> Heading:

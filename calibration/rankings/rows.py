@@ -78,11 +78,11 @@ def summary(result: RankingResult) -> dict[str, Any]:
 def _insert(table: PanelTable, **constants: Any) -> None:
     """The table as rows, a block at a time: as Python values, all 142,506 panels of C(30, 5) take 400 MB.
 
-    Baselines have no rank of their own: their place counts.
+    Baselines have no rank of their own: their position counts.
     """
     for block in blocks(len(table), ROWS_AT_ONCE):
-        places = {"rank": range(block.start + 1, block.stop + 1)}
-        insert_rows(PanelScore, table.columns(SCORE_COLUMNS, block) | places, **constants)
+        ranks = {"rank": range(block.start + 1, block.stop + 1)}
+        insert_rows(PanelScore, table.columns(SCORE_COLUMNS, block) | ranks, **constants)
 
 
 def _ceiling(judged: JudgedRound, result: RankingResult) -> dict[str, Any]:

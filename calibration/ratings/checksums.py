@@ -64,8 +64,8 @@ def _labels(round: Round) -> tuple[int, int]:
         When(standing=LabelStanding.STANDS, then=stands), default=Value(1), output_field=IntegerField()
     )
     labels = Label.objects.filter(item__round=round).of_firsts().order_by()
-    found = labels.aggregate(n=Count("pk"), total=_sum(LABEL_COLUMNS, code))
-    return found["n"], int(found["total"] or 0)
+    sums = labels.aggregate(n=Count("pk"), total=_sum(LABEL_COLUMNS, code))
+    return sums["n"], int(sums["total"] or 0)
 
 
 def _votes(round: Round) -> dict[Asking, tuple[int, int]]:

@@ -26,7 +26,7 @@ def with_primary_keys(source: ImportSource, criteria: pd.DataFrame) -> pd.DataFr
     pair = ["unique_id", "criterion_id"]
     keys = ["revision", "criterion", "version"]
     about = frame[pair].merge(criteria[[*pair, *keys]], how="left", on=pair)
-    found = {name: known[name].to_numpy() for name in ("response", "sha256")}
-    rows = frame.assign(**found, **{name: about[name].to_numpy() for name in keys})
+    of_responses = {name: known[name].to_numpy() for name in ("response", "sha256")}
+    rows = frame.assign(**of_responses, **{name: about[name].to_numpy() for name in keys})
     rows = rows.dropna(subset=["response", *keys])
     return rows.astype(dict.fromkeys(["response", *keys], "int64"))

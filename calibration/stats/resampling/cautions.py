@@ -26,5 +26,5 @@ def undefined_draws(estimate: Estimate, n_draws: int) -> str | None:
 
 def cautions(estimate: Estimate, n_draws: int) -> list[str]:
     """Every caution that applies to an estimate."""
-    found = (few_tasks(estimate.n_tasks), undefined_draws(estimate, n_draws))
-    return [caution for caution in found if caution is not None]
+    possible = (few_tasks(estimate.n_tasks), undefined_draws(estimate, n_draws))
+    return [caution for caution in possible if caution is not None]

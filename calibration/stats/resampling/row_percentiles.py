@@ -30,9 +30,9 @@ def row_percentiles(
 def _one_by_one(
     values: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    found = [percentile_interval(row) for row in values]
-    low, high = (np.array([row[side] for row in found], dtype=np.float64) for side in (0, 1))
-    return low, high, np.array([row[2] for row in found], dtype=np.int64)
+    intervals = [percentile_interval(row) for row in values]
+    low, high = (np.array([row[side] for row in intervals], dtype=np.float64) for side in (0, 1))
+    return low, high, np.array([row[2] for row in intervals], dtype=np.int64)
 
 
 def linear_position(n_values: int, level: float) -> tuple[int, float]:

@@ -141,11 +141,11 @@ def pair_blocks(cells: ScoredCells, pairs_per_block: int = PAIRS_PER_BLOCK) -> I
 def _score_grid(cells: ScoredCells) -> NDArray[np.float64]:
     """M x T x attempts: the scores of used cells, NaN elsewhere."""
     n_attempts = int(cells.attempts.max(initial=0)) + 1
-    places = (cells.models * cells.n_tasks + cells.tasks) * n_attempts + cells.attempts
-    if len(np.unique(places)) != len(places):
+    positions = (cells.models * cells.n_tasks + cells.tasks) * n_attempts + cells.attempts
+    if len(np.unique(positions)) != len(positions):
         raise StatisticsInputError(
             "A model has two cells for the same task and attempt; number its attempts, or remove one of them."
         )
     grid = np.full(cells.n_models * cells.n_tasks * n_attempts, np.nan)
-    grid[places[cells.used]] = cells.scores[cells.used]
+    grid[positions[cells.used]] = cells.scores[cells.used]
     return grid.reshape(cells.n_models, cells.n_tasks, n_attempts)

@@ -51,10 +51,10 @@ def test_judges_against_judges(visit, cast, closed):
 
 def test_confusion_dimensions_families_and_prompts(visit, cast, url):
     answer = visit(cast.admin).get(url)
-    found = answer.context["found"]
+    report = answer.context["report"]
     # gold has 8 met and 8 not met; m/b says met once too often, on the last pair
-    assert found.profile.overall.counts == (8, 1, 0, 7)
-    assert list(found.dimensions) == ["Identification", "Compassionate engagement"]
+    assert report.profile.overall.counts == (8, 1, 0, 7)
+    assert list(report.dimensions) == ["Identification", "Compassionate engagement"]
     page = html_of(answer)
     for words in ("False met", "False not met", "Net bias", "v1", "Every pair has a vote."):
         assert words in page, words
@@ -65,18 +65,18 @@ def test_kindness_to_its_own_family_is_marked(visit, cast, closed, url):
         model = item.response.model
         model.family = model.model_id.split("/")[0]
         model.save()
-    found = visit(cast.admin).get(url).context["found"]
-    own = {row.family: (row.is_own, row.comparison.statistics["net_bias"].value) for row in found.families}
+    report = visit(cast.admin).get(url).context["report"]
+    own = {row.family: (row.is_own, row.comparison.statistics["net_bias"].value) for row in report.families}
     # the one false met is on a reply of x/two: 1 of 8
     assert own == {"m": (True, 0.0), "x": (False, pytest.approx(1 / 8))}
     assert "Its own family" in html_of(visit(cast.admin).get(url))
 
 
 def test_repeats_tell_its_steadiness(visit, cast, closed, url):
-    assert visit(cast.admin).get(url).context["found"].repeats is None
+    assert visit(cast.admin).get(url).context["report"].repeats is None
     make_votes(closed, {"m/b": GOLD}, repetition=2)
-    found = visit(cast.admin).get(url).context["found"]
-    assert found.repeats["percent_agreement"].value == pytest.approx(15 / 16)
+    report = visit(cast.admin).get(url).context["report"]
+    assert report.repeats["percent_agreement"].value == pytest.approx(15 / 16)
 
 
 def test_missing_votes_are_counted_by_reason(visit, cast, closed):
@@ -91,9 +91,9 @@ def test_a_unit_with_votes_from_before_its_text_and_on_it_is_counted_once(visit,
     for vote in silent.votes.all():
         same = {name: getattr(vote, name) for name in facts}
         JudgeVote.objects.create(**same, response_sha256="", met=None, no_vote_reason="timeout")
-    found = visit(cast.admin).get(f"/judges/{silent.pk}/").context["found"]
-    assert found.no_votes == [("parse_failure", 2)]
-    assert [prompted.votes_by_repetition for prompted in found.prompts] == [[(1, 16)]]
+    report = visit(cast.admin).get(f"/judges/{silent.pk}/").context["report"]
+    assert report.no_votes == [("parse_failure", 2)]
+    assert [prompted.votes_by_repetition for prompted in report.prompts] == [[(1, 16)]]
 
 
 def test_a_judge_without_votes_on_the_round(visit, cast, closed):

@@ -58,16 +58,16 @@ def test_a_second_visit_computes_nothing(visit, cast, panel, computed, memory):
         clear_memory()
     answers.append(admin.get(URL))
     assert len(computed) == 1
-    assert [answer.context["found"].is_same for answer in answers] == [True, True]
+    assert [answer.context["verification"].is_same for answer in answers] == [True, True]
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_a_change_by_other_hands_is_computed_anew(visit, cast, panel, computed, change):
     admin = visit(cast.admin)
-    before = admin.get(URL).context["found"]
+    before = admin.get(URL).context["verification"]
     assert before.is_same
     change()
-    after = admin.get(URL).context["found"]
+    after = admin.get(URL).context["verification"]
     assert len(computed) == 2
     assert not after.is_same
 
@@ -76,7 +76,7 @@ def test_votes_with_another_prompt_are_computed_anew_and_change_nothing(visit, c
     admin = visit(cast.admin)
     admin.get(URL)
     make_votes(Round.objects.get(), {"m/a": GOLD}, prompt="v2")
-    assert admin.get(URL).context["found"].is_same
+    assert admin.get(URL).context["verification"].is_same
     assert len(computed) == 2
 
 
@@ -93,5 +93,5 @@ def test_a_lost_file_is_computed_anew(visit, cast, panel, computed):
     clear_memory()
     for path in cache_folder().rglob("manifest-*.npz"):
         path.unlink()
-    assert admin.get(URL).context["found"].is_same
+    assert admin.get(URL).context["verification"].is_same
     assert len(computed) == 2

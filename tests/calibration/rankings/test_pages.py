@@ -170,7 +170,7 @@ def test_unknown_costs_are_words_and_the_plot_goes_by_rank(visit, cast, closed):
 
 def test_the_recommended_panel_is_drawn_among_however_many(visit, cast, ranking, monkeypatch):
     monkeypatch.setattr("calibration.rankings.report.MOST_DOTS", 0)
-    plot = visit(cast.admin).get(f"/rankings/{ranking.pk}/").context["found"].plot
+    plot = visit(cast.admin).get(f"/rankings/{ranking.pk}/").context["report"].plot
     assert [dot["kind"] for dot in plot.dots] == ["recommended"]
     assert plot.n_left_out == 3
 
