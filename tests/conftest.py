@@ -7,6 +7,7 @@ import pytest
 
 pytest_plugins = [
     "tests.selection",
+    "tests.properties",
     "tests.cast",
     "tests.services.fixtures",
     "tests.live_server",

@@ -4,10 +4,11 @@ from itertools import combinations, groupby
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.rounds.ordering import heavy_places, rater_order, sitting_sizes
+from tests.properties import examples
 
 pytestmark = pytest.mark.both_databases
 
@@ -41,7 +42,7 @@ def test_rules_are_kept_wherever_any_layout_keeps_them(sizes):
             assert heavy_edges(layout, sizes) == fewest_edges
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     n=st.integers(0, 120),
     share=st.floats(0, 1),

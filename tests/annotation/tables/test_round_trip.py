@@ -5,7 +5,7 @@ import io
 
 import pandas as pd
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from annotation.tables.files.reading import read_table
@@ -20,6 +20,7 @@ from tests.annotation.tables.builders import (
     vote,
     write_rows,
 )
+from tests.properties import examples
 
 NASTY = [
     "None",
@@ -124,7 +125,7 @@ ANY_TEXT = st.text(
 )
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(ANY_TEXT, min_size=1, max_size=5))
 @example(texts=['"'])
 @example(texts=["\r", '\r"', "\n\n"])
@@ -147,7 +148,7 @@ def test_any_text_survives_csv_and_parquet(tmp_path, texts):
     assert [row[2] for row in cells[1:]] == [text + "." for text in texts]
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     data=st.lists(
         st.sampled_from([b'"', b",", b"\n", b"\r", b"a", b"\x00", b"\xc3", b"\xef\xbb\xbf"]), max_size=14

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -10,6 +10,7 @@ from calibration.stats.agreement.agreement import EVERY, agreement_summary
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.estimate import Estimate
+from tests.properties import examples
 
 N_TASKS = 4
 PER_TASK = 3
@@ -27,21 +28,21 @@ def same(left: Estimate, right: Estimate) -> bool:
     return all(a == pytest.approx(b, abs=1e-12) for a, b in pairs) and left.reason == right.reason
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(TABLES, st.permutations(range(3)))
 def test_the_order_of_raters_does_not_matter(values: np.ndarray, order: list[int]) -> None:
     before, after = summary(values), summary(values[:, order])
     assert all(same(before[name], after[name]) for name in EVERY)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(TABLES, st.permutations(range(N_TASKS * PER_TASK)))
 def test_the_order_of_units_does_not_matter(values: np.ndarray, order: list[int]) -> None:
     before, after = summary(values), summary(values[order], TASKS[order])
     assert all(same(before[name], after[name]) for name in EVERY)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(TABLES)
 def test_exchanging_met_and_not_met_changes_only_what_is_about_met(values: np.ndarray) -> None:
     before, after = summary(values), summary(np.where(values == -1, -1, 1 - values))
@@ -51,7 +52,7 @@ def test_exchanging_met_and_not_met_changes_only_what_is_about_met(values: np.nd
         assert after["prevalence"].value == pytest.approx(1 - before["prevalence"].value, abs=1e-12)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(TABLES)
 def test_doubling_every_task_leaves_values(values: np.ndarray) -> None:
     twice = summary(np.vstack([values, values]), np.concatenate([TASKS, TASKS + N_TASKS]))
@@ -64,14 +65,14 @@ def test_doubling_every_task_leaves_values(values: np.ndarray) -> None:
             assert twice[name].value == pytest.approx(once[name].value, abs=1e-12)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(TABLES)
 def test_a_rater_who_never_rates_changes_nothing(values: np.ndarray) -> None:
     before, after = summary(values), summary(np.column_stack([values, np.full(len(values), -1)]))
     assert all(same(before[name], after[name]) for name in EVERY)
 
 
-@settings(deadline=None, max_examples=100)
+@examples(100)
 @given(TABLES)
 def test_every_estimate_is_finite_or_has_a_reason(values: np.ndarray) -> None:
     for estimate in summary(values).values():
@@ -82,7 +83,7 @@ def test_every_estimate_is_finite_or_has_a_reason(values: np.ndarray) -> None:
             assert estimate.low <= estimate.high
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(arrays(np.int64, (8, 4), elements=st.integers(-1, 2)), st.permutations(range(3)))
 def test_the_names_of_three_categories_do_not_matter(values: np.ndarray, order: list[int]) -> None:
     names = ("percent_agreement", "fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "pabak")

@@ -2,13 +2,14 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from calibration.stats.judges.confusion_statistics import STATISTICS
 from calibration.stats.ranking.ranking import rank_panels
 from calibration.stats.ranking.ranking_inputs import METRICS
 from tests.calibration.stats.panel_rows import rows_of
+from tests.properties import examples
 
 NAMES = ["elk", "fox", "gnu", "hen"]
 COSTS = [1.0, 2.0, 2.0, 0.5]
@@ -41,7 +42,7 @@ def by_names(ranking, left_out=()):
     }
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(tables(), st.randoms(use_true_random=False))
 def test_order_of_units_does_not_matter(table, random):
     votes, gold, tasks = table
@@ -52,7 +53,7 @@ def test_order_of_units_does_not_matter(table, random):
     )
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(tables(), st.permutations(range(4)))
 def test_order_of_judges_does_not_matter(table, order):
     votes, gold, tasks = table
@@ -63,7 +64,7 @@ def test_order_of_judges_does_not_matter(table, order):
     assert one.leave_tasks_out == other.leave_tasks_out
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(tables())
 def test_a_judge_who_never_votes_changes_nothing(table):
     votes, gold, tasks = table
@@ -73,7 +74,7 @@ def test_a_judge_who_never_votes_changes_nothing(table):
     assert [judge.name for judge in with_silent.candidates if not judge.included] == ["yak"]
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(tables())
 def test_all_tasks_twice_keeps_values_and_order(table):
     votes, gold, tasks = table
@@ -85,7 +86,7 @@ def test_all_tasks_twice_keeps_values_and_order(table):
     assert (2 * one.panels.units).tolist() == two.panels.units.tolist()
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(tables(missing=False))
 def test_met_and_not_met_may_change_places(table):
     """With complete votes and odd panels there is no tie, so the two categories play the same part."""
@@ -98,7 +99,7 @@ def test_met_and_not_met_may_change_places(table):
 
 
 @pytest.mark.parametrize("metric", METRICS)
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(table=tables())
 def test_any_metric_can_rank(metric, table):
     ranking = ranked(*table, metric=metric)
