@@ -13,7 +13,7 @@ from annotation.models.corpus import response_texts
 from calibration.interval_plot import PlotRow
 from calibration.models import FrozenPanel
 from scoring.access import cells_for, scores_required, splits_for
-from scoring.leaderboard.cell_sheet import cell_sheet
+from scoring.leaderboard.cell_detail import cell_detail
 from scoring.leaderboard.panel_cells import panels_with_cells
 from scoring.leaderboard.report import ranked_leaderboard
 
@@ -98,4 +98,4 @@ def score_cell(request: HttpRequest, cell_id: int) -> HttpResponse:
     """One cell: the conversation, each criterion with every vote, and how the score follows."""
     cells = cells_for(request.user).select_related("panel", "response__task", "response__model")
     cell = get_object_or_404(cells, pk=cell_id)
-    return render(request, "scoring/score_cell.html", {"cell": cell, "sheet": cell_sheet(cell)})
+    return render(request, "scoring/score_cell.html", {"cell": cell, "detail": cell_detail(cell)})

@@ -21,7 +21,7 @@ class CriterionRow:
 
 
 @dataclass(frozen=True)
-class CellSheet:
+class CellDetail:
     """The conversation, the rows of a cell in rubric order, and the judges in seat order."""
 
     conversation: list[Turn]
@@ -34,8 +34,8 @@ class CellSheet:
         return sum(row.weight for row in self.rows if row.verdict is None)
 
 
-def cell_sheet(cell: Cell) -> CellSheet:
-    """The sheet of a cell, from the stored votes by the rules."""
+def cell_detail(cell: Cell) -> CellDetail:
+    """The cell laid open, from the stored votes by the rules."""
     judgments = (
         Judgment.objects.filter(panel=cell.panel, response=cell.response)
         .select_related("criterion_version__criterion")
@@ -55,4 +55,4 @@ def cell_sheet(cell: Cell) -> CellSheet:
             )
         )
     seats = cell.panel.seats.select_related("judge").order_by("position")
-    return CellSheet(conversation_of(cell.response), [seat.judge.judge_id for seat in seats], rows)
+    return CellDetail(conversation_of(cell.response), [seat.judge.judge_id for seat in seats], rows)
