@@ -41,7 +41,7 @@ def round_discussion(request: HttpRequest, name: str) -> HttpResponse:
         "round": round,
         "page": page,
         "rows": [
-            {"one": discussed, "turns": conversation_of(discussed.item.response)} for discussed in items
+            {"discussed": discussed, "turns": conversation_of(discussed.item.response)} for discussed in items
         ],
         "show": show,
         "tabs": [{"key": key, "words": words, "n": counts[key]} for key, words in WORDS.items()],
