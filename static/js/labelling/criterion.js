@@ -1,5 +1,7 @@
 // One criterion on the page: what the server has acknowledged, what waits on top of it, and how both are shown.
 
+import { boxBetween } from "./sight.js";
+
 export class Criterion {
   fields = ["value", "note", "flagged"];
 
@@ -15,12 +17,29 @@ export class Criterion {
     };
     this.shown = { ...this.acknowledged };
     this.needsConfirmation = "needsConfirmation" in fieldset.dataset;
+    this.number = fieldset.querySelector(".criterion-number").textContent;
+    this.answers = fieldset.querySelector(".answers");
     this.radios = [...fieldset.querySelectorAll("input[type=radio]")];
     this.note = fieldset.querySelector("textarea");
     this.noteBox = fieldset.querySelector(".criterion-note");
     this.flag = fieldset.querySelector("input[type=checkbox]");
     this.clear = fieldset.querySelector("[data-clear]");
     this.state = fieldset.querySelector("[data-state]");
+  }
+
+  // What must be seen of it while one of its elements, or some of its fields, are changed by a key.
+  partsOf(element) {
+    return this.partsWith(element === this.flag ? ["flagged"] : ["value"]);
+  }
+
+  partsWith(fields) {
+    if (fields.includes("value")) return [this.fieldset, boxBetween(this.fieldset, this.answers), this.answers];
+    const last = fields.includes("note") ? this.noteBox : this.flag.parentElement;
+    return [this.fieldset, boxBetween(this.answers, last), last];
+  }
+
+  nameOf() {
+    return `Criterion ${this.number}`;
   }
 
   get typedNote() {

@@ -59,20 +59,23 @@ export class Item extends EventTarget {
     for (const criterion of this.criteria) this.keepNote(criterion);
   }
 
-  // Bring the label back to what it was before the last change; returns the criterion, or null.
+  // What undo() would take back: { criterion, before, after }, both of the fields that the change touched; or null.
+  get lastChange() {
+    return this.undoable.at(-1) ?? null;
+  }
+
+  // Take the last change back, and nothing else: fields it did not touch, and fields that were changed in another
+  // window since, stay. -> whether there was anything to take back
   undo() {
-    const last = this.undoable.pop();
-    if (!last) return null;
-    const { criterion, before } = last;
+    const { criterion, before, after } = this.undoable.pop();
     const change = {};
-    for (const field of criterion.fields) {
-      if (!isSame(criterion.shown[field], before[field])) change[field] = before[field];
+    for (const [field, value] of Object.entries(before)) {
+      if (isSame(criterion.shown[field], after[field])) change[field] = value;
     }
-    if (Object.keys(change).length) {
-      if ("note" in change) criterion.note.value = change.note;
-      this.#enqueue(criterion, change);
-    }
-    return criterion;
+    if (!Object.keys(change).length) return false;
+    if ("note" in change) criterion.note.value = change.note;
+    this.#enqueue(criterion, change);
+    return true;
   }
 
   // Both ways out of a conflict. "mine" is sent again on top of what is saved now.
@@ -108,7 +111,8 @@ export class Item extends EventTarget {
   }
 
   #change(criterion, change) {
-    this.undoable.push({ criterion, before: { ...criterion.shown } });
+    const before = Object.fromEntries(Object.keys(change).map((field) => [field, criterion.shown[field]]));
+    this.undoable.push({ criterion, before, after: { ...change } });
     this.#enqueue(criterion, change);
   }
 

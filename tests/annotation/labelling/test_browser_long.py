@@ -68,11 +68,47 @@ def test_it_is_read_and_labelled_with_keys_alone(long_page, console_errors):
     expect(long_page.locator("[data-next]")).to_be_focused()
     expect_saved(long_page)
     assert stored() == ("violation", [4, 5], "")
-    press(long_page, "u")
+    press(long_page, "u")  # nothing from the bar at the foot
+    expect(long_page.locator("[data-key-words]")).to_contain_text("Press r to go back to your label")
+    press(long_page, "ru")
     expect(long_page.locator("input[name=value]:checked")).to_have_count(0)
     expect_saved(long_page)
     assert stored() == (None, [4, 5], "")
     assert console_errors == []
+
+
+@pytest.mark.parametrize("size", [PHONE, ZOOMED])
+def test_where_the_label_is_below_the_window_the_first_digit_only_shows_it(long_page, url, size):
+    long_page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_at(long_page, url)
+    press(long_page, "1")
+    expect(long_page.locator("[data-key-words]")).to_have_text(
+        "Your label is in view now. Press the key again."
+    )
+    expect(long_page.locator(".whole-answers")).to_be_in_viewport(ratio=1)
+    expect(long_page.locator("input[name=value]:checked")).to_have_count(0)
+    press(long_page, "1")
+    expect_saved(long_page)
+    assert stored() == ("violation", [], "")
+
+
+def test_a_turn_is_marked_only_while_its_head_is_seen(long_page):
+    press(long_page, "jj")
+    long_page.evaluate("document.querySelector('#turn-3').style.paddingBottom = '3000px'; scrollBy(0, 1500)")
+    expect(long_page.locator("[data-here]")).to_have_text("3")
+    press(long_page, "f")
+    expect(long_page.locator("[data-evidence-words]")).to_have_text("no turn is marked")
+    expect(long_page.locator("#turn-3 .exchange-head")).to_be_in_viewport(ratio=1)
+    press(long_page, "f")
+    expect(long_page.locator("[data-evidence-words]")).to_have_text("turn 3")
+    long_page.locator("#turn-40").scroll_into_view_if_needed()
+    press(long_page, "u")
+    expect(long_page.locator("[data-key-words]")).to_have_text(
+        "The mark of turn 3 is in view now. Press the key again."
+    )
+    expect(long_page.locator("[data-evidence-words]")).to_have_text("turn 3")
+    press(long_page, "u")
+    expect(long_page.locator("[data-evidence-words]")).to_have_text("no turn is marked")
 
 
 def test_cannot_judge_goes_to_its_note_and_is_saved_with_it(long_page):

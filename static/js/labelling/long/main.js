@@ -3,7 +3,9 @@
 
 import { ActiveTime } from "../active_time.js";
 import { Item } from "../item.js";
+import { KeyWords } from "../key_words.js";
 import { watchLeaving } from "../leaving.js";
+import { watchNativeKeys } from "../native_keys.js";
 import { watchProblems } from "../problems.js";
 import { reportReading } from "../reading_time.js";
 import { setUpOutbox } from "../set_up.js";
@@ -47,6 +49,8 @@ watchLeaving(item, outbox, sender);
 watchProblems(item);
 joinTabs(item, outbox);
 reportReading(form.dataset.readingUrl, activeTime, sender.transport);
+const keyWords = new KeyWords();
+watchNativeKeys(item, keyWords);
 item.showAll();
-new LongKeys(item, whole, new Turns(form, outbox.prefix), JSON.parse(form.dataset.keys));
+new LongKeys(item, whole, new Turns(form, outbox.prefix), JSON.parse(form.dataset.keys), keyWords);
 sender.kick();

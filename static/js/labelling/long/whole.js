@@ -19,10 +19,27 @@ export class Whole {
     this.radios = [...section.querySelectorAll("input[type=radio]")];
     this.boxes = [...form.querySelectorAll("input[name=evidence]")];
     this.note = section.querySelector("textarea");
+    this.answers = section.querySelector(".whole-answers");
     this.clear = section.querySelector("[data-clear]");
     this.state = section.querySelector("[data-state]");
     this.evidenceWords = section.querySelector("[data-evidence-words]");
     this.needsNote = section.querySelector("[data-needs-note]")?.value;
+  }
+
+  // What must be seen of it while one of its elements, or some of its fields, are changed by a key.
+  partsOf(element) {
+    return [element.name === "evidence" ? element.closest(".exchange-head") : this.answers];
+  }
+
+  // Of evidence, the turn whose mark comes or goes.
+  partsWith(fields, turn) {
+    if (fields.includes("value")) return [this.answers];
+    if (!fields.includes("evidence_turns")) return [this.note];
+    return this.partsOf(this.boxes.find((box) => Number(box.value) === turn));
+  }
+
+  nameOf(element) {
+    return element?.name === "evidence" ? `The mark of turn ${element.value}` : "Your label";
   }
 
   get typedNote() {
