@@ -12,22 +12,34 @@ from typing import Any, TypedDict
 from django.utils import timezone
 
 from annotation.base.refusals import UnusableError
-from annotation.models import Label, LabelEvent, LabelValue, TranscriptLabel, TranscriptLabelEvent
+from annotation.models import (
+    Label,
+    LabelEvent,
+    LabelStanding,
+    LabelValue,
+    TranscriptLabel,
+    TranscriptLabelEvent,
+)
 from annotation.vocabulary import CANNOT_JUDGE
 
 MAX_NOTE = 20_000
 FIELDS = ("value", "note", "flagged")
+WAITING = (LabelStanding.CONFIRM, LabelStanding.REOPENED)  # for its rater's word, after a rubric change
 TRANSCRIPT_FIELDS = ("value", "evidence_turns", "note")
 LONGEST_ACTIVE = timedelta(hours=6)
 CREDIBLE_CLOCK = timedelta(days=3650)
 
 
 class LabelChange(TypedDict, total=False):
-    """What is to change; a field left out stays as it is. `value` None takes the answer back."""
+    """What is to change; a field left out stays as it is. `value` None takes the answer back.
+
+    `standing` undoes the answer to a reworded criterion: the label waits again as it did before.
+    """
 
     value: str | None
     note: str
     flagged: bool
+    standing: str
 
 
 @dataclass(frozen=True)
@@ -45,7 +57,7 @@ class Answer:
 
     def changed(self, change: Mapping[str, Any]) -> "Answer":
         """The same answer with the fields of `change`, which has been checked."""
-        return replace(self, **change)
+        return replace(self, **{field: content for field, content in change.items() if field in FIELDS})
 
     def content(self) -> dict[str, Any]:
         return {field: getattr(self, field) for field in FIELDS}
@@ -68,7 +80,7 @@ def answers_in(event: LabelEvent) -> tuple[Answer, Answer]:
 
 def check_change(change: LabelChange) -> None:
     """Raise UnusableError unless the change makes sense by itself."""
-    if not change or set(change) - set(FIELDS):
+    if not change or set(change) - {*FIELDS, "standing"}:
         raise UnusableError("A change names a value, a note or a flag, and nothing else.")
     value, note = change.get("value"), change.get("note", "")
     if value is not None and value not in LabelValue.values:
@@ -78,6 +90,8 @@ def check_change(change: LabelChange) -> None:
     check_note(note)
     if not isinstance(change.get("flagged", False), bool):
         raise UnusableError("The flag is either set or not set.")
+    if "standing" in change and ("value" not in change or change["standing"] not in WAITING):
+        raise UnusableError("A label waits again together with the value it had, to be confirmed or reopened.")
 
 
 class TranscriptChange(TypedDict, total=False):

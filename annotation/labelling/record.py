@@ -136,7 +136,7 @@ def _record(request: LabelRequest) -> Saved:
             return _repeated(earlier, unit)
     check_open(unit.round_state)
     wanted = now.changed(unit.change)
-    if request.version != now.version and wanted != now:
+    if request.version != now.version and (wanted != now or "standing" in unit.change):
         raise ConflictError(
             "This label was changed in another window after you opened this one. "
             "Please choose which of the two to keep.",

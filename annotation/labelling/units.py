@@ -7,6 +7,7 @@ demands. The flow of the save itself is one for both, in record.py.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db.models import F
@@ -14,10 +15,11 @@ from django.db.models import F
 from annotation.assignments import answers
 from annotation.assignments.answers import Answer, TranscriptAnswer, check_answer
 from annotation.base.lookups import row_or_none
-from annotation.base.refusals import ConflictError, NotThereError
+from annotation.base.refusals import ConflictError, NotThereError, UnusableError
 from annotation.models import (
     Assignment,
     CriterionVersion,
+    EventSource,
     Label,
     LabelEvent,
     LabelStanding,
@@ -102,20 +104,43 @@ class CriterionUnit(LabelledUnit):
 
     def check(self, now: Answer, wanted: Answer) -> None:
         super().check(now, wanted)
-        if self._is_answer(now) and self.words_read not in (None, self.pinned.pk):
+        if "standing" in self.change:
+            self._check_standing(wanted)
+        elif self._is_answer(now) and self.words_read not in (None, self.pinned.pk):
             self._check_words(now)
 
     def fill(self, label: Label, wanted: Answer) -> None:
-        if label.pk is None or "value" in self.change:  # also the same value again: that is to confirm
+        if "standing" in self.change:
+            label.criterion_version, label.standing = self._words_before, self.change["standing"]
+        elif label.pk is None or "value" in self.change:  # also the same value again: that is to confirm
             label.criterion_version, label.standing = self.pinned, LabelStanding.STANDS
         label.value, label.note, label.flagged = wanted.value, wanted.note, wanted.flagged
 
     def event_fields(self, now: Answer, wanted: Answer) -> dict[str, Any]:
         return {
-            "criterion_version": self.pinned,
+            "criterion_version": self._words_before if "standing" in self.change else self.pinned,
             **{f"old_{field}": content for field, content in now.content().items()},
             **{f"new_{field}": content for field, content in wanted.content().items()},
         }
+
+    @cached_property
+    def _rubric_event(self) -> LabelEvent | None:
+        """The event that made the label wait when its words last changed, if they did."""
+        events = LabelEvent.objects.filter(**self.key, source__in=(EventSource.RUBRIC, EventSource.CARRY))
+        return events.select_related("criterion_version__revision").order_by("-version").first()
+
+    @property
+    def _words_before(self) -> CriterionVersion:
+        return self._rubric_event.criterion_version
+
+    def _check_standing(self, wanted: Answer) -> None:
+        """Refuse to let a label wait that did not wait with this value before it was answered."""
+        event = self._rubric_event
+        if event is not None and event.new_value == wanted.value:
+            history = CriterionHistory([event.criterion_version.revision.task_id])
+            if history.fate(event.criterion_version, self.pinned.revision_id) == self.change["standing"]:
+                return
+        raise UnusableError("This label did not wait for a word before, so that cannot be undone here.")
 
     def _is_answer(self, now: Answer) -> bool:
         return now.version == 0 or "value" in self.change

@@ -16,7 +16,7 @@ export class Criterion {
       version: Number(fieldset.dataset.version),
     };
     this.shown = { ...this.acknowledged };
-    this.needsConfirmation = "needsConfirmation" in fieldset.dataset;
+    this.standing = fieldset.dataset.standing; // "stands", "confirm" or "reopened"
     this.number = fieldset.querySelector(".criterion-number").textContent;
     this.answers = fieldset.querySelector(".answers");
     this.radios = [...fieldset.querySelectorAll("input[type=radio]")];
@@ -40,6 +40,10 @@ export class Criterion {
 
   nameOf() {
     return `Criterion ${this.number}`;
+  }
+
+  get needsConfirmation() {
+    return this.standing === "confirm" && this.shown.value !== null;
   }
 
   get typedNote() {
@@ -78,9 +82,11 @@ export class Criterion {
     this.fieldset.classList.toggle("is-answered", this.isAnswered);
   }
 
-  confirmed() {
-    this.needsConfirmation = false;
-    this.fieldset.querySelector(".criterion-changed")?.remove();
+  // The words about what changed stay while a label waits for a word on it.
+  setStanding(standing) {
+    this.standing = standing;
+    const words = this.fieldset.querySelector(".criterion-changed");
+    if (words) words.hidden = standing === "stands";
   }
 
   openNote() {

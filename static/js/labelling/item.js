@@ -32,7 +32,10 @@ export class Item extends EventTarget {
     this.keepNote(criterion);
     if (value === criterion.shown.value && !criterion.needsConfirmation) return;
     this.#change(criterion, { value });
-    if (criterion.needsConfirmation) criterion.confirmed();
+    if (criterion.standing !== "stands") {
+      this.lastChange.standing = criterion.standing;
+      criterion.setStanding("stands");
+    }
     this.#show(criterion);
   }
 
@@ -59,7 +62,8 @@ export class Item extends EventTarget {
     for (const criterion of this.criteria) this.keepNote(criterion);
   }
 
-  // What undo() would take back: { criterion, before, after }, both of the fields that the change touched; or null.
+  // What undo() would take back: { criterion, before, after }, both of the fields that the change touched, and the
+  // `standing` that it ended, if any; or null.
   get lastChange() {
     return this.undoable.at(-1) ?? null;
   }
@@ -67,13 +71,17 @@ export class Item extends EventTarget {
   // Take the last change back, and nothing else: fields it did not touch, and fields that were changed in another
   // window since, stay. -> whether there was anything to take back
   undo() {
-    const { criterion, before, after } = this.undoable.pop();
+    const { criterion, before, after, standing } = this.undoable.pop();
     const change = {};
     for (const [field, value] of Object.entries(before)) {
       if (isSame(criterion.shown[field], after[field])) change[field] = value;
     }
     if (!Object.keys(change).length) return false;
     if ("note" in change) criterion.note.value = change.note;
+    if (standing && "value" in change) {
+      change.standing = standing; // it waits for a word again, as it did
+      criterion.setStanding(standing);
+    }
     this.#enqueue(criterion, change);
     return true;
   }

@@ -7,6 +7,7 @@ from annotation.models import Label, LabelEvent
 from annotation.rounds.changes.move_to_revision import move_round_to_revision
 from tests.annotation.labelling.browsing import Desk
 from tests.annotation.scene import make_open_round, revise, say_all
+from tests.browser import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -105,6 +106,29 @@ def test_undo_brings_the_last_change_back(desk):
     ]
 
 
+def test_undo_leaves_what_another_window_wrote(desk, context):
+    second = Desk(context.new_page(), desk.person, desk.round).open()
+    desk.page.keyboard.press("m")
+    desk.expect_saved()
+    second.page.keyboard.press("k")
+    second.page.keyboard.press("e")
+    second.page.keyboard.type("Written elsewhere.")
+    expect(desk.criterion(1).locator("textarea")).to_have_value("Written elsewhere.")
+    desk.page.keyboard.press("u")
+    desk.expect_answer(1, None)
+    wait_until(desk.page, lambda: Label.objects.get().value is None, "the undo")
+    assert Label.objects.get().note == "Written elsewhere."
+    desk.page.keyboard.press("m")
+    wait_until(desk.page, lambda: Label.objects.get().value == "met", "the answer")
+    second.choose(1, "Not met")
+    wait_until(desk.page, lambda: Label.objects.get().value == "not_met", "the answer of the other window")
+    desk.expect_answer(1, "not_met")
+    desk.page.keyboard.press("k")
+    desk.page.keyboard.press("u")
+    expect(desk.page.locator("[data-key-words]")).to_contain_text("changed elsewhere since; nothing was undone")
+    assert Label.objects.get().value == "not_met"
+
+
 def test_flag_and_moving_between_criteria(desk):
     for key in ("j", "f", "j", "k", "f", "k", "f"):
         desk.page.keyboard.press(key)
@@ -175,6 +199,14 @@ def test_a_reworded_criterion_is_confirmed_with_one_key(page, sign_in, cast):
     page.keyboard.press("y")
     expect(page.locator("[data-answered]")).to_have_text("1")
     at.expect_saved()
+    page.keyboard.press("k")
+    page.keyboard.press("u")  # and waits for its word again
+    expect(page.locator("[data-answered]")).to_have_text("0")
+    expect(at.criterion(1).locator(".criterion-changed")).to_be_visible()
+    wait_until(page, lambda: Label.objects.filter(standing="confirm").count() == 2, "the standing")
+    page.keyboard.press("y")
+    expect(at.criterion(1).locator(".criterion-changed")).to_be_hidden()
+    wait_until(page, lambda: Label.objects.filter(standing="confirm").count() == 1, "the confirmation")
     page.goto("/label/pilot/confirm/")  # the queue: the same key, one label after the other
     page.keyboard.press("y")
     expect(page.get_by_text("Nothing waits for your word")).to_be_visible()

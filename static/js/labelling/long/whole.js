@@ -3,6 +3,7 @@
 
 export class Whole {
   fields = ["value", "evidence_turns", "note"];
+  standing = "stands"; // no rubric changes under it
   needsConfirmation = false;
 
   constructor(form, section) {
