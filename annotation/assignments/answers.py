@@ -91,7 +91,9 @@ def check_change(change: LabelChange) -> None:
     if not isinstance(change.get("flagged", False), bool):
         raise UnusableError("The flag is either set or not set.")
     if "standing" in change and ("value" not in change or change["standing"] not in WAITING):
-        raise UnusableError("A label waits again together with the value it had, to be confirmed or reopened.")
+        raise UnusableError(
+            "A label waits again together with the value it had, to be confirmed or reopened."
+        )
 
 
 class TranscriptChange(TypedDict, total=False):

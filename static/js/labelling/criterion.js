@@ -1,5 +1,6 @@
 // One criterion on the page: what the server has acknowledged, what waits on top of it, and how both are shown.
 
+import { enteredIn } from "./entered.js";
 import { boxBetween } from "./sight.js";
 
 export class Criterion {
@@ -44,6 +45,13 @@ export class Criterion {
 
   get needsConfirmation() {
     return this.standing === "confirm" && this.shown.value !== null;
+  }
+
+  // What was entered before this script came, as a change of what the page was written with.
+  get enteredBefore() {
+    const change = enteredIn(this.radios, this.note);
+    if (this.flag.checked !== this.flag.defaultChecked) change.flagged = this.flag.checked;
+    return change;
   }
 
   get typedNote() {

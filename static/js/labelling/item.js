@@ -113,6 +113,17 @@ export class Item extends EventTarget {
     this.#show(criterion);
   }
 
+  // Show everything for the first time, and take over what was entered before the scripts came.
+  begin() {
+    const entered = this.criteria.map((criterion) => [criterion, criterion.enteredBefore]);
+    this.showAll();
+    for (const [criterion, { value, note, ...marks }] of entered) {
+      if (note !== undefined) this.keepNote(criterion);
+      if (value !== undefined) this.choose(criterion, value);
+      if (!isSame(marks, pick(criterion.shown, marks))) this.#change(criterion, marks);
+    }
+  }
+
   showAll() {
     for (const criterion of this.criteria) criterion.show(this.entriesOf(criterion));
     this.dispatchEvent(new Event("shown"));
@@ -169,6 +180,10 @@ export class Item extends EventTarget {
     criterion.show(this.entriesOf(criterion));
     this.dispatchEvent(new Event("shown"));
   }
+}
+
+function pick(fields, names) {
+  return Object.fromEntries(Object.keys(names).map((name) => [name, fields[name]]));
 }
 
 function isSame(a, b) {

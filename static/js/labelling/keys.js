@@ -28,8 +28,9 @@ export class Keys {
 
   #first() {
     const { criteria } = this.item;
-    const asked = location.hash && criteria.find((one) => `#${one.fieldset.id}` === location.hash);
-    return asked || (criteria.find((one) => !one.isAnswered) ?? criteria[0]);
+    const focused = this.item.criterionOf(document.activeElement);
+    const asked = criteria.find((one) => `#${one.fieldset.id}` === location.hash);
+    return focused ?? asked ?? criteria.find((one) => !one.isAnswered) ?? criteria[0];
   }
 
   #pressed(event) {

@@ -58,6 +58,6 @@ joinTabs(item, outbox);
 reportReading(form.dataset.readingUrl, activeTime, sender.transport);
 const keyWords = new KeyWords();
 watchNativeKeys(item, keyWords);
-item.showAll();
+item.begin();
 new Keys(item, JSON.parse(form.dataset.keys), keyWords);
 sender.kick();

@@ -125,7 +125,9 @@ def test_undo_leaves_what_another_window_wrote(desk, context):
     desk.expect_answer(1, "not_met")
     desk.page.keyboard.press("k")
     desk.page.keyboard.press("u")
-    expect(desk.page.locator("[data-key-words]")).to_contain_text("changed elsewhere since; nothing was undone")
+    expect(desk.page.locator("[data-key-words]")).to_contain_text(
+        "changed elsewhere since; nothing was undone"
+    )
     assert Label.objects.get().value == "not_met"
 
 

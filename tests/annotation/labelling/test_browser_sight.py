@@ -108,7 +108,7 @@ def test_whoever_revises_goes_on_in_order_and_overwrites_each_criterion_once(lon
 def test_one_key_too_many_after_the_last_answer_changes_nothing(desk):
     press(desk, "mmm")
     expect(desk.page.locator("[data-next]")).to_be_focused()
-    expect(desk.page.locator(".criterion.is-current")).to_have_count(0)  # its keys would say what they do not do
+    expect(desk.page.locator(".criterion.is-current")).to_have_count(0)
     press(desk, "nnfuc")
     desk.page.keyboard.press("Control+z")
     desk.expect_answer(3, "met")
@@ -143,7 +143,8 @@ def test_nothing_is_changed_while_the_next_conversations_note_has_the_focus(page
 
 
 @pytest.mark.parametrize(
-    "place", ["[data-reply]", "[data-conversation] > summary", ".conversation-scroll", ".criterion-note > summary"]
+    "place",
+    ["[data-reply]", "[data-conversation] > summary", ".conversation-scroll", ".criterion-note > summary"],
 )
 def test_with_the_focus_elsewhere_the_first_press_leads_back(desk, place):
     desk.page.locator(place).first.focus()

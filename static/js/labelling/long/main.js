@@ -51,6 +51,6 @@ joinTabs(item, outbox);
 reportReading(form.dataset.readingUrl, activeTime, sender.transport);
 const keyWords = new KeyWords();
 watchNativeKeys(item, keyWords);
-item.showAll();
+item.begin();
 new LongKeys(item, whole, new Turns(form, outbox.prefix), JSON.parse(form.dataset.keys), keyWords);
 sender.kick();

@@ -1,6 +1,8 @@
 // The label of a long conversation as a whole, with the same ways as a Criterion: what the server has acknowledged,
 // what waits on top of it, and how both are shown.
 
+import { enteredIn } from "../entered.js";
+
 export class Whole {
   fields = ["value", "evidence_turns", "note"];
   standing = "stands"; // no rubric changes under it
@@ -41,6 +43,13 @@ export class Whole {
 
   nameOf(element) {
     return element?.name === "evidence" ? `The mark of turn ${element.value}` : "Your label";
+  }
+
+  // What was entered before this script came, as a change of what the page was written with.
+  get enteredBefore() {
+    const change = enteredIn(this.radios, this.note);
+    if (this.boxes.some((box) => box.checked !== box.defaultChecked)) change.evidence_turns = this.tickedTurns;
+    return change;
   }
 
   get typedNote() {
