@@ -18,6 +18,7 @@ from annotation.rounds.changes.retest_consistency import consistencies_of
 from annotation.rounds.form_round import RoundForm
 from annotation.rounds.open_and_close import close_round, create_round, open_round
 from annotation.rounds.reassign import unassigned_items
+from annotation.rounds.recent_saves import recent_saves
 
 
 @require_safe
@@ -132,7 +133,12 @@ def round_close(request: HttpRequest, name: str) -> HttpResponse:
         else:
             messages.success(request, "The round is closed. Its labels never change again.")
             return redirect("round_detail", name=name)
-    context = {"round": round, "progress": round_progress(round), "problem": problem}
+    context = {
+        "round": round,
+        "progress": round_progress(round),
+        "problem": problem,
+        "recent_saves": recent_saves(round),
+    }
     return render(request, "annotation/round_close.html", context, status=status)
 
 

@@ -72,6 +72,51 @@ test("an entry that is half written is passed over and left where it is", () => 
   assert.equal(storage.length, 2);
 });
 
+// What the disk has, as far as an outbox asks.
+class Disk extends Map {
+  put(entry) {
+    this.set(entry.uuid, entry);
+  }
+
+  remove(uuid) {
+    this.delete(uuid);
+  }
+
+  async all() {
+    return [...this.values()];
+  }
+}
+
+test("what only the durable copy has after a crash comes back in its order, and what was removed does not", async () => {
+  const disk = new Disk();
+  const before = new Outbox("asha", disk);
+  const [a, b, c] = ["a", "b", "c"].map((criterion) => before.add({ criterion }));
+  before.remove(b.uuid);
+  before.change(c.uuid, { version: 2 });
+  storage.removeItem(before.prefix + a.uuid); // never reached the disk
+  const after = new Outbox("asha", disk);
+  assert.equal(await after.restore(), true);
+  assert.deepEqual(after.all().map((entry) => [entry.criterion, entry.version]), [["a", undefined], ["c", 2]]);
+  assert.equal(after.isDurable, true);
+  assert.equal(await after.restore(), false);
+});
+
+test("an entry of before there was a durable copy gets one", async () => {
+  new Outbox("asha").add({ criterion: "a" });
+  const outbox = new Outbox("asha", new Disk());
+  assert.equal(outbox.isDurable, false);
+  assert.equal(await outbox.restore(), false);
+  assert.equal(outbox.isDurable, true);
+});
+
+test("where there is no durable copy, nothing is durable but nothing", async () => {
+  const outbox = new Outbox("asha");
+  assert.equal(outbox.isDurable, true);
+  outbox.add({ criterion: "a" });
+  assert.equal(outbox.isDurable, false);
+  assert.equal(await outbox.restore(), false);
+});
+
 test("numbers of changes are UUIDs with or without crypto.randomUUID, which plain http does not offer", (t) => {
   assert.match(newUuid(), UUID_4);
   t.mock.method(crypto, "getRandomValues", (bytes) => bytes.fill(255));

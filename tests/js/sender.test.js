@@ -29,8 +29,21 @@ class Answers {
   }
 }
 
+// A durable copy that holds whatever is not in `missing`.
+class Durable extends EventTarget {
+  missing = new Set();
+
+  put() {}
+
+  remove() {}
+
+  has(uuid) {
+    return !this.missing.has(uuid);
+  }
+}
+
 function sending(...outcomes) {
-  const outbox = new Outbox("asha");
+  const outbox = new Outbox("asha", new Durable());
   const answers = new Answers(...outcomes);
   const sender = new Sender(outbox, answers);
   const add = (criterion, fields = {}) => outbox.add({ url: "/1/", criterion, version: 0, change: {}, ...fields });
@@ -170,10 +183,26 @@ test("the page says what is saved, what needs a word and what is not safe here",
   storage.isFull = true;
   add("d");
   await sender.kick();
-  says("Not saved, will retry. Keep this page open.");
+  says("Not saved, will retry; keep this page open.");
   for (const entry of outbox.all().filter(({ state: of }) => of === "refused")) outbox.remove(entry.uuid);
   await sender.kick();
   says("Saved 12:00");
+});
+
+test("work is said to be kept on this computer once it is on the disk, and not before", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { outbox, sender, add } = sending({ kind: "retry" });
+  new SaveState(outbox, sender);
+  const { uuid } = add("a");
+  outbox.durable.missing.add(uuid);
+  await sender.kick();
+  assert.equal(place.textContent, "Not saved, will retry; keep this page open.");
+  outbox.durable.missing.delete(uuid);
+  outbox.durable.dispatchEvent(new Event("kept"));
+  assert.equal(place.textContent, `Not saved, will retry; ${KEPT}.`);
+  outbox.durable = null; // a browser that offers none
+  sender.dispatchEvent(new Event("trouble"));
+  assert.equal(place.textContent, "Not saved, will retry; keep this page open.");
 });
 
 test("waiting for the last answer ends with it, with a trouble, or when the time is over", async (t) => {

@@ -3,6 +3,8 @@
 import { enteredIn } from "./entered.js";
 import { boxBetween } from "./sight.js";
 
+const LONGEST_TITLE = 80;
+
 export class Criterion {
   fields = ["value", "note", "flagged"];
 
@@ -19,6 +21,7 @@ export class Criterion {
     this.shown = { ...this.acknowledged };
     this.standing = fieldset.dataset.standing; // "stands", "confirm" or "reopened"
     this.number = fieldset.querySelector(".criterion-number").textContent;
+    this.title = `criterion ${this.number}: “${shortened(fieldset.querySelector(".criterion-text").textContent)}”`;
     this.answers = fieldset.querySelector(".answers");
     this.radios = [...fieldset.querySelectorAll("input[type=radio]")];
     this.note = fieldset.querySelector("textarea");
@@ -102,4 +105,9 @@ export class Criterion {
     this.note.focus();
     this.note.setSelectionRange(this.note.value.length, this.note.value.length);
   }
+}
+
+// Enough of a text to know it again.
+function shortened(text) {
+  return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE).trimEnd()}…` : text;
 }

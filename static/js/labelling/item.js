@@ -146,6 +146,7 @@ export class Item extends EventTarget {
       page: this.form.dataset.pageUrl,
       place: this.form.dataset.place,
       criterion: criterion.id,
+      title: criterion.title,
       words: criterion.words,
       change: whole,
       version: criterion.acknowledged.version,

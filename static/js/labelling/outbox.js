@@ -1,6 +1,7 @@
 // The outbox: what one person entered and no server has acknowledged yet.
-// One localStorage entry per change, written before anything is sent, so that it survives a reload, a crash and
-// a night without network. Entries are keyed by person; another person's entries are never read.
+// One localStorage entry per change, written before anything is sent, so that it survives a reload and a night without
+// network, and a durable copy (durable.js) for a browser that is killed or a computer that stops. Entries are keyed by
+// person; another person's entries are never read.
 
 const PREFIX = "concord-outbox";
 
@@ -16,8 +17,9 @@ export function newUuid() {
 // States of an entry: "waiting" will be sent; "incomplete" still needs a note; "conflict" and "refused" need the
 // person's word.
 export class Outbox {
-  constructor(person) {
+  constructor(person, durable = null) {
     this.prefix = `${PREFIX}:${person}:`;
+    this.durable = durable;
     this.unstored = new Map(); // for browsers that refuse storage: kept while the page lives
   }
 
@@ -53,6 +55,17 @@ export class Outbox {
   remove(uuid) {
     this.unstored.delete(uuid);
     localStorage.removeItem(this.prefix + uuid);
+    this.durable?.remove(uuid);
+  }
+
+  // Put back what only the durable copy still has, after the browser or the computer ended without warning. What had
+  // been saved meanwhile is sent once more, which its UUID makes harmless. -> whether there was anything
+  async restore() {
+    const kept = (await this.durable?.all()) ?? [];
+    const lost = kept.filter(({ uuid }) => this.get(uuid) === null);
+    for (const entry of lost) this.#write(entry);
+    for (const entry of this.all()) if (!kept.some(({ uuid }) => uuid === entry.uuid)) this.durable?.put(entry);
+    return lost.length > 0;
   }
 
   isOwnKey(key) {
@@ -64,7 +77,13 @@ export class Outbox {
     return this.unstored.size === 0;
   }
 
+  // Whether everything in here is on the disk by now.
+  get isDurable() {
+    return this.isSafe && this.all().every(({ uuid }) => this.durable?.has(uuid));
+  }
+
   #write(entry) {
+    this.durable?.put(entry);
     try {
       localStorage.setItem(this.prefix + entry.uuid, JSON.stringify(entry));
       this.unstored.delete(entry.uuid);
@@ -75,7 +94,7 @@ export class Outbox {
 
   #read(key) {
     try {
-      return JSON.parse(localStorage.getItem(key));
+      return JSON.parse(localStorage.getItem(key)); // null where there is none
     } catch {
       return null; // not ours, or half written: leave it where it is
     }

@@ -1,4 +1,4 @@
-// What could not be saved, beside its criterion, with the ways out; and the list of all of it in a dialog.
+// What could not be saved, beside its criterion, with the ways out. The list of all of it is in unsent_list.js.
 
 import { inWords } from "./words.js";
 
@@ -37,41 +37,4 @@ function refusalWords(item, criterion, entry) {
   words.querySelector("[data-again]").addEventListener("click", () => item.tryAgain(criterion, entry));
   words.querySelector("[data-discard]").addEventListener("click", () => item.discard(criterion, entry));
   return words;
-}
-
-// The dialog with everything this computer still holds for the person, whatever item it belongs to.
-export function watchUnsentList(outbox, sender) {
-  const list = document.querySelector("[data-unsent-list]");
-  const draw = () => {
-    const discarded = () => {
-      draw();
-      sender.dispatchEvent(new CustomEvent("needs-word")); // whoever shows the outbox shows it anew
-    };
-    list.replaceChildren(...outbox.all().map((entry) => lineOf(entry, outbox, discarded)));
-  };
-  document.querySelector("[data-unsent-button]")?.addEventListener("click", (event) => {
-    const here = document.querySelector(".criterion.has-problem");
-    if (!here || here.disabled) return draw(); // and the dialog opens
-    event.stopPropagation();
-    here.focus({ preventScroll: true });
-    here.scrollIntoView({ block: "nearest" });
-  });
-}
-
-function lineOf(entry, outbox, drawAgain) {
-  const line = document.createElement("li");
-  const where = document.createElement("a");
-  where.href = entry.page;
-  where.textContent = `Item ${entry.place}`;
-  const why = entry.sentence ?? (entry.state === "conflict" ? "You answered it in another window too." : "It waits to be sent.");
-  const discard = document.createElement("button");
-  discard.type = "button";
-  discard.className = "button button-small";
-  discard.textContent = "Discard it";
-  discard.addEventListener("click", () => {
-    outbox.remove(entry.uuid);
-    drawAgain();
-  });
-  line.append(where, `: ${inWords(entry.change)}. ${why} `, discard);
-  return line;
 }

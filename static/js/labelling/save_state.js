@@ -1,6 +1,7 @@
 // The words about saving, in one polite live region. "Saved" is shown only when nothing is left unsaved.
 
 const KEPT = "your work is kept on this computer";
+const OPEN = "keep this page open";
 
 export class SaveState {
   constructor(outbox, sender) {
@@ -14,6 +15,7 @@ export class SaveState {
       this.restWords = `Saved ${event.detail.outcome.at}`;
       this.show();
     });
+    outbox.durable?.addEventListener("kept", () => this.show());
     for (const name of ["sending", "needs-word", "trouble", "rest"]) {
       sender.addEventListener(name, () => this.show());
     }
@@ -32,12 +34,13 @@ export class SaveState {
   #words() {
     const waiting = this.outbox.waiting().length;
     const undecided = this.outbox.all().filter((e) => e.state === "conflict" || e.state === "refused").length;
-    if (waiting && this.sender.trouble === "signed_out") return `Not saved. Sign in again; ${KEPT}.`;
+    const kept = this.outbox.isDurable ? KEPT : OPEN; // never promised before it is true
+    if (waiting && this.sender.trouble === "signed_out") return `Not saved. Sign in again; ${kept}.`;
     if (waiting && this.sender.trouble === "other_person") {
       return "Not saved: somebody else is signed in in this browser now. What you entered waits for you.";
     }
     if (waiting && this.sender.trouble === "network") {
-      return this.outbox.isSafe ? `Not saved, will retry; ${KEPT}.` : "Not saved, will retry. Keep this page open.";
+      return `Not saved, will retry; ${kept}.`;
     }
     if (waiting) return "Saving";
     if (undecided) return undecided === 1 ? "One answer is not saved and needs your word." : `${undecided} answers are not saved and need your word.`;

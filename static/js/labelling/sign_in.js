@@ -7,6 +7,8 @@ export function watchSignIn(sender) {
     isPutOff = sender.trouble === "signed_out";
   });
   sender.addEventListener("trouble", (event) => {
+    const count = sender.outbox.all().length;
+    dialog.querySelector("[data-unsent-count]").textContent = count === 1 ? "One answer is" : `${count} answers are`;
     const isOut = event.detail.trouble === "signed_out";
     if (isOut && !dialog.open && !isPutOff && !document.querySelector("dialog[open]")) dialog.showModal();
   });

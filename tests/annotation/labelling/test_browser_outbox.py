@@ -11,6 +11,7 @@ from annotation.models import Label, LabelEvent
 from annotation.rounds.open_and_close import close_round
 from tests.annotation.labelling.browsing import Desk
 from tests.annotation.scene import say
+from tests.browser import assert_accessible, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -99,7 +100,7 @@ def test_signing_in_again_in_place_sends_what_was_kept(desk, context):
     Session.objects.all().delete()
     desk.choose(1, "Met")
     dialog = desk.page.locator("#sign-in-again")
-    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text("One answer is not saved yet.")
     expect(desk.state).to_contain_text("Sign in again; your work is kept on this computer")
     with context.expect_page() as opened:
         dialog.get_by_role("link", name="Sign in in a new tab").click()
@@ -193,9 +194,110 @@ def test_what_is_refused_is_kept_with_its_reason(desk, cast):
     desk.page.goto("/label/")  # it is listed away from its page too
     desk.page.locator("[data-unsent-button]").click()
     expect(desk.page.locator("#unsent")).to_contain_text("This round is not open any more")
+    expect(desk.page.locator("#unsent")).to_contain_text("criterion 1: “The reply does the thing number 1.”")
     desk.page.locator("#unsent").get_by_role("button", name="Discard it").click()
     desk.expect_held(0)
     assert not Label.objects.exists()
+
+
+def test_all_that_a_closed_round_refused_is_copied_and_discarded_at_once(desk, cast, context):
+    close_round(actor=cast.admin, round=desk.round, confirmed_holes=round_progress(desk.round).n_holes)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    desk.choose(1, "Met")
+    desk.choose(2, "Not met")
+    expect(desk.state).to_have_text("2 answers are not saved and need your word.")
+    desk.page.on("dialog", lambda dialog: dialog.accept())
+    desk.page.goto("/account/keys/")  # any page shows them
+    desk.page.locator("[data-unsent-button]").click()
+    dialog = desk.page.locator("#unsent")
+    assert_accessible(desk.page)
+    dialog.get_by_role("button", name="Copy all").click()
+    expect(dialog.locator("[data-unsent-said]")).to_have_text("Copied.")
+    lines = desk.page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert [line.split(":")[0] for line in lines] == ["Item 1, criterion 1", "Item 1, criterion 2"]
+    assert "Not met. This round is not open any more" in lines[1]
+    dialog.get_by_role("button", name="Discard all", exact=True).click()
+    desk.expect_held(2)  # not without a second word
+    dialog.get_by_role("button", name="Discard all 2 for ever").click()
+    desk.expect_held(0)
+    expect(dialog).to_contain_text("Nothing is left here.")
+
+
+def leave_unsent(desk) -> None:
+    """One answer that cannot reach the server, and off to a page that is about something else."""
+    desk.break_saves()
+    desk.choose(1, "Met")
+    expect(desk.state).to_have_text(KEPT)
+    desk.page.on("dialog", lambda dialog: dialog.accept())
+    desk.page.goto("/support/")
+    expect(desk.state).to_have_text(KEPT)
+
+
+def test_every_page_sends_what_is_left(desk):
+    leave_unsent(desk)
+    desk.mend_saves()
+    come_back(desk.page)
+    desk.expect_saved()
+    assert desk.values() == {"pilot-1-1": "met"}
+
+
+def test_signing_out_names_how_many_answers_are_not_saved(desk):
+    leave_unsent(desk)
+    desk.page.locator(".person-menu summary").click()
+    sign_out = desk.page.get_by_role("button", name="Sign out")
+    sign_out.click()
+    dialog = desk.page.locator("#ends-unsent")
+    expect(dialog).to_contain_text("One answer is not saved yet")
+    assert_accessible(desk.page)
+    dialog.get_by_role("button", name="Stay").click()
+    desk.expect_held(1)
+    assert "/support/" in desk.page.url
+    desk.page.locator(".person-menu summary").click()
+    sign_out.click()
+    dialog.get_by_role("button", name="Go on all the same").click()
+    expect(desk.page.get_by_role("heading", name="Sign in to Concord")).to_be_visible()
+    expect(desk.page.locator("[data-held]")).to_contain_text("One answer is kept on this computer")
+    desk.expect_held(1)
+
+
+def test_signing_out_sends_first_what_can_be_sent(desk):
+    leave_unsent(desk)
+    desk.mend_saves()
+    desk.page.locator(".person-menu summary").click()
+    desk.page.get_by_role("button", name="Sign out").click()
+    expect(desk.page.get_by_role("heading", name="Sign in to Concord")).to_be_visible()
+    expect(desk.page.locator("[data-held]")).to_be_hidden()
+    desk.expect_held(0)
+    assert desk.values() == {"pilot-1-1": "met"}
+
+
+def test_leaving_out_an_item_names_how_many_of_its_answers_are_lost(desk):
+    leave_unsent(desk)
+    desk.page.goto(f"{desk.url}leave-out/")
+    desk.page.get_by_role("button", name="Leave out this conversation").click()
+    dialog = desk.page.locator("#ends-unsent")
+    expect(dialog).to_contain_text("cannot be saved once you leave it out")
+    dialog.get_by_role("button", name="Go on all the same").click()
+    own = desk.person.assignments.active().filter(item=desk.item)
+    wait_until(desk.page, lambda: not own.exists(), "the item to go")
+
+
+def test_an_answer_whose_quick_copy_was_lost_with_the_browser_comes_back(desk):
+    """The disk has it before the page says so; localStorage may lose its last seconds."""
+    desk.break_saves()
+    desk.choose(1, "Met")
+    expect(desk.state).to_have_text(KEPT)
+    desk.page.on("dialog", lambda dialog: dialog.accept())
+    desk.page.evaluate("localStorage.clear()")
+    desk.open()
+    desk.expect_answer(1, "met")
+    desk.mend_saves()
+    come_back(desk.page)
+    desk.expect_saved()
+    assert desk.values() == {"pilot-1-1": "met"}
+    desk.open()  # and once it is saved, it is gone for good
+    desk.expect_held(0)
+    assert LabelEvent.objects.count() == 1
 
 
 def test_leaving_with_unsent_answers_warns_and_going_on_does_not(desk):

@@ -5,6 +5,7 @@ import { enteredIn } from "../entered.js";
 
 export class Whole {
   fields = ["value", "evidence_turns", "note"];
+  title = "the conversation as a whole";
   standing = "stands"; // no rubric changes under it
   needsConfirmation = false;
 
