@@ -1,5 +1,8 @@
 // Small behaviours of the frame. Every page works without them.
 
+import { isTyping } from "./labelling/focus.js";
+import { bringIntoSight, isInSight } from "./labelling/sight.js";
+
 // Menus are <details>: close them on Escape and when something else is pressed.
 function closeMenus(except) {
   for (const menu of document.querySelectorAll("details[data-menu][open]")) {
@@ -36,20 +39,19 @@ document.addEventListener("click", (event) => {
   if (dialog instanceof HTMLDialogElement && !dialog.hasAttribute("data-asks")) dialog.close();
 });
 
-// data-key="x" presses its element on that single key: never while typing, in a dialog, or when switched off.
-function isTyping(target) {
-  return target instanceof Element
-    && target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]") !== null;
-}
-
+// data-key="x" presses its element on that single key: never while typing, in a dialog, or when switched off. A button
+// that sends a form is pressed only while it can be seen, with what it is about (data-key-about); else it is shown.
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   if (document.documentElement.dataset.shortcuts === "off") return;
   if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
   const target = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
-  if (!target || target.getClientRects().length === 0) return; // what cannot be seen is not pressed
+  if (!target || target.getClientRects().length === 0) return; // what is not on the page is not pressed
   event.preventDefault();
-  target.click();
+  const parts = () => [target.closest("[data-key-about]") ?? target, target];
+  if (!target.matches("button[type=submit]") || isInSight(target, parts)) return target.click();
+  target.focus({ preventScroll: true });
+  bringIntoSight(target, parts);
 });
 
 // Recovery when a dialog or a passkey cannot finish: allauth reports it as an event, we say it in words.

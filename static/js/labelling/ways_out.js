@@ -3,6 +3,7 @@
 // asked while some remain.
 
 const SEND_FIRST_MS = 1500;
+const GLANCE_MS = 20;
 
 export function watchWaysOut(outbox, sender) {
   const dialog = document.getElementById("ends-unsent");
@@ -15,8 +16,11 @@ export function watchWaysOut(outbox, sender) {
     event.preventDefault();
     form = event.target;
     keepButton(form, event.submitter);
-    sender.kick();
-    await sender.settled(SEND_FIRST_MS);
+    sender.kick(); // whatever the trouble was a moment ago
+    const end = Date.now() + SEND_FIRST_MS;
+    while (remaining().length && sender.isRunning && Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, GLANCE_MS));
+    }
     const count = remaining().length;
     if (!count) return form.submit();
     dialog.querySelector("[data-unsent-count]").textContent = count === 1 ? "One answer is" : `${count} answers are`;

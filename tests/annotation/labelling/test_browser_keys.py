@@ -210,6 +210,11 @@ def test_a_reworded_criterion_is_confirmed_with_one_key(page, sign_in, cast):
     expect(at.criterion(1).locator(".criterion-changed")).to_be_hidden()
     wait_until(page, lambda: Label.objects.filter(standing="confirm").count() == 1, "the confirmation")
     page.goto("/label/pilot/confirm/")  # the queue: the same key, one label after the other
+    page.set_viewport_size({"width": 640, "height": 300})
+    page.evaluate("document.querySelector('main').style.paddingBottom = '2000px'; scrollTo(0, 1500)")
+    page.keyboard.press("y")  # out of sight: it is shown and nothing else
+    expect(page.get_by_role("button", name="Yes, it still holds")).to_be_in_viewport(ratio=1)
+    assert Label.objects.filter(standing="confirm").count() == 1
     page.keyboard.press("y")
     expect(page.get_by_text("Nothing waits for your word")).to_be_visible()
     assert set(Label.objects.values_list("value", "standing")) == {("met", "stands")}
