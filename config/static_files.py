@@ -1,4 +1,4 @@
-"""How the site's static files are named where it is used: by their content, modules and what they import alike."""
+"""How static files are named by their content where it is used, modules with what they import alike."""
 
 import re
 from functools import cache

@@ -21,7 +21,7 @@ class RecentSave:
 
 
 def recent_saves(round: Round) -> list[RecentSave]:
-    """The raters who saved within the last ten minutes, the latest first; carried and imported labels are none."""
+    """The raters who entered a label within the last ten minutes, the latest first."""
     last: dict[int, datetime] = {}
     for events in (LabelEvent.objects, TranscriptLabelEvent.objects):
         recent = events.filter(item__round=round, at__gte=timezone.now() - A_MOMENT, source__in=BY_HAND)

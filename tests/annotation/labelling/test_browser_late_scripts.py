@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def late(page):
-    """Call it with an address to open the page while its scripts are on their way; what it returns lets them in."""
+    """Call it with an address to open the page without its scripts; what it returns lets them in."""
     held = []
 
     def open_without_scripts(url):

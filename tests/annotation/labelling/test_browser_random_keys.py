@@ -22,9 +22,9 @@ WIDE, PHONE, ZOOMED = (1280, 800), (360, 740), (640, 400)
 
 KEYS = [*"mmmnnncfuyjjkkre123", "Tab", "Shift+Tab", "Escape", "Control+z", "ArrowRight", "ArrowUp", "Space"]
 
-# Notes at every key and press of the mouse which answers and marks can be seen and touched, and then every change
-# that enters the outbox of what could not. It knows nothing of the rule in aim.js. A note is brought into view by
-# the browser while it is typed.
+# Notes at every key and press of the mouse which answers and marks can be seen and touched, and then every
+# change that enters the outbox of what could not. It knows nothing of the rule in aim.js. A note is brought
+# into view by the browser while it is typed.
 WATCH = """(() => {
   const isSeen = (element) => {
     const box = element.getBoundingClientRect();
@@ -58,8 +58,9 @@ WATCH = """(() => {
       window.changes += 1;
       for (const field of isTyping ? [] : Object.keys(change)) {
         if (field === "evidence_turns") {
-          const differing = [...turns, ...change[field]].filter((n) => turns.includes(n) !== change[field].includes(n));
-          turns = change[field];
+          const now = change[field];
+          const differing = [...turns, ...now].filter((n) => turns.includes(n) !== now.includes(n));
+          turns = now;
           for (const n of differing) if (!seen.has(`turn ${n}`)) window.unseen.push(`turn ${n}`);
         } else if (field !== "note" && !seen.has(`${name} ${field}`)) window.unseen.push(`${name} ${field}`);
       }
