@@ -205,6 +205,21 @@ test("work is said to be kept on this computer once it is on the disk, and not b
   assert.equal(place.textContent, "Not saved, will retry; keep this page open.");
 });
 
+test("what another tab had saved is told here, and ends a trouble once nothing waits", () => {
+  const { outbox, sender, add } = sending();
+  const heard = [];
+  sender.addEventListener("saved", ({ detail }) => heard.push(detail));
+  sender.trouble = "signed_out";
+  const { uuid } = add("a");
+  const saved = { entry: { url: "/1/", criterion: "a" }, outcome: { at: "12:00", label: { version: 1 } } };
+  sender.hear(saved);
+  assert.equal(sender.trouble, "signed_out");
+  outbox.remove(uuid);
+  sender.hear(saved);
+  assert.equal(sender.trouble, null);
+  assert.deepEqual(heard[1], { ...saved, isHeard: true });
+});
+
 test("waiting for the last answer ends with it, with a trouble, or when the time is over", async (t) => {
   const { sender, add } = sending();
   await sender.settled(1000); // nothing waits

@@ -161,13 +161,11 @@ export class Item extends EventTarget {
   #saved({ entry, outcome }) {
     if (entry.url !== this.url) return;
     const criterion = this.criteria.find((one) => one.id === entry.criterion);
-    if (!criterion) return;
-    this.acknowledge(criterion, outcome.label);
-    this.dispatchEvent(new CustomEvent("acknowledged", { detail: { criterion, label: outcome.label } }));
+    if (criterion) this.#acknowledge(criterion, outcome.label);
   }
 
-  // What the server has now, learned here or in another tab.
-  acknowledge(criterion, label) {
+  // What the server has now, learned here or from another tab.
+  #acknowledge(criterion, label) {
     if (label.version < criterion.acknowledged.version) return;
     criterion.acknowledged = { ...label };
     this.#show(criterion);

@@ -39,6 +39,12 @@ export class Sender extends EventTarget {
     }
   }
 
+  // Another tab had an answer saved.
+  hear({ entry, outcome }) {
+    if (!this.outbox.waiting().length) this.trouble = null;
+    this.#tell("saved", { entry, outcome, isHeard: true });
+  }
+
   // Resolves when nothing waits any more, or after `ms`.
   async settled(ms) {
     const end = Date.now() + ms;

@@ -5,6 +5,7 @@ import { Outbox } from "./outbox.js";
 import { SaveState } from "./save_state.js";
 import { Sender } from "./sender.js";
 import { watchSignIn } from "./sign_in.js";
+import { shareSaves } from "./tabs.js";
 import { Transport } from "./transport.js";
 import { watchUnsentList } from "./unsent_list.js";
 import { watchWaysOut } from "./ways_out.js";
@@ -14,6 +15,7 @@ export function setUpOutbox() {
   const outbox = new Outbox(person, new DurableCopy(person));
   const sender = new Sender(outbox, new Transport({ person, sessionUrl, csrf }));
   const saveState = new SaveState(outbox, sender);
+  shareSaves(outbox, sender);
   watchSignIn(sender);
   watchUnsentList(outbox, sender);
   watchWaysOut(outbox, sender);

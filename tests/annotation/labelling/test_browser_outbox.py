@@ -241,6 +241,18 @@ def test_every_page_sends_what_is_left(desk):
     assert desk.values() == {"pilot-1-1": "met"}
 
 
+def test_what_another_page_sends_is_known_where_it_was_answered(desk, context):
+    desk.break_saves()
+    desk.choose(1, "Met")
+    expect(desk.state).to_have_text(KEPT)
+    desk.mend_saves()
+    context.new_page().goto("/support/")  # sends it
+    desk.expect_saved()
+    desk.expect_answer(1, "met")
+    desk.choose(1, "Not met")  # on the version that the other page got
+    wait_until(desk.page, lambda: desk.values() == {"pilot-1-1": "not_met"}, "the second answer")
+
+
 def test_signing_out_names_how_many_answers_are_not_saved(desk):
     leave_unsent(desk)
     desk.page.locator(".person-menu summary").click()
