@@ -8,10 +8,12 @@ export function watchUnsentList(outbox, sender) {
   const list = dialog.querySelector("[data-unsent-list]");
   const all = dialog.querySelector("[data-unsent-all]");
   const sure = dialog.querySelector("[data-discard-sure]");
+  const discardAll = dialog.querySelector("[data-discard-all]");
   const said = dialog.querySelector("[data-unsent-said]");
   const draw = () => {
     list.replaceChildren(...outbox.all().map((entry) => lineOf(entry, () => discard([entry]))));
     all.hidden = outbox.all().length === 0;
+    discardAll.hidden = outbox.all().length === 1;
     sure.hidden = true;
     said.textContent = all.hidden ? "Nothing is left here." : "";
   };
@@ -24,7 +26,7 @@ export function watchUnsentList(outbox, sender) {
     const text = outbox.all().map(inOneLine).join("\n");
     said.textContent = (await isCopied(text, dialog)) ? "Copied." : "Your browser does not let this page copy.";
   });
-  dialog.querySelector("[data-discard-all]").addEventListener("click", () => {
+  discardAll.addEventListener("click", () => {
     sure.querySelector("[data-unsent-count]").textContent = outbox.all().length;
     sure.hidden = false;
   });
