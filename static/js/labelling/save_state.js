@@ -12,6 +12,7 @@ export class SaveState {
     this.button = document.querySelector("[data-unsent-button]");
     this.restWords = this.place.textContent.trim();
     sender.addEventListener("saved", (event) => {
+      if (event.detail.isHeard && this.note?.hidden) return; // a page of something else has nothing to say about it
       this.restWords = `Saved ${event.detail.outcome.at}`;
       this.show();
     });

@@ -23,9 +23,12 @@ def come_back(page) -> None:
     page.evaluate("dispatchEvent(new Event('online'))")
 
 
-def test_an_answer_is_saved_as_it_is_given(desk):
+def test_an_answer_is_saved_as_it_is_given(desk, context):
+    other = context.new_page()
+    other.goto("/support/")
     desk.choose(1, "Met")
     desk.expect_saved()
+    expect(other.locator("[data-unsent-note]")).to_be_hidden()  # it is no word about that page
     assert desk.values() == {"pilot-1-1": "met"}
     desk.expect_held(0)
 
