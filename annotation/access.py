@@ -1,7 +1,8 @@
 """May this person reach this object? The only way from a person to rows.
 
 Views, API and exports ask here and never filter by themselves. A stranger to an object gets 404, so that its
-existence does not leak; someone who may read but not act gets 403.
+existence does not leak; someone who may read but not act gets 403. Tasks of the private split: `tasks_for`;
+scores on it: scoring/access.py.
 """
 
 from collections.abc import Callable

@@ -14,7 +14,7 @@ from annotation.corpus.frames import (
     current_rubrics,
     task_frame,
 )
-from annotation.corpus.splits import tasks_to_export
+from annotation.corpus.tasks_to_export import tasks_to_export
 from annotation.models import Prompt, Response
 from annotation.tables.files.jsonl import turns_text
 from annotation.tables.order import in_canonical_order

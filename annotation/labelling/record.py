@@ -1,4 +1,7 @@
-"""Record what a rater says about one unit: the save behind the pages and the API, for both kinds of item."""
+"""Record what a rater says about one unit: the save behind the pages and the API, for both kinds of item.
+
+Undo is another change, which the page makes and sends: `undo` in static/js/labelling/item.js.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,14 +1,19 @@
-"""Bring people in: invite, withdraw, accept. Only the hash of a link's token is kept."""
+"""Bring people in: invite, mail the link, withdraw, accept. Only the hash of a link's token is kept."""
 
 import hashlib
+import logging
 import secrets
 from collections.abc import Collection
 from datetime import timedelta
+from smtplib import SMTPException
 
 from allauth.account.models import EmailAddress
+from django.core.mail import send_mail
 from django.db import IntegrityError, transaction
 from django.db.models import Value
 from django.db.models.functions import Lower
+from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from annotation.base.errors import BadInputError
@@ -16,6 +21,8 @@ from annotation.base.record_audit import record_audit
 from annotation.models import Invitation, Person, Role, RoleGrant
 
 DAYS_VALID = 14
+
+logger = logging.getLogger(__name__)
 
 
 def token_hash(token: str) -> str:
@@ -47,6 +54,20 @@ def invite_person(*, actor: Person | None, email: str, roles: Collection[str]) -
     _store_alone(invitation)
     record_audit(actor=actor, verb="invite_person", target=invitation, detail={"roles": sorted(roles)})
     return invitation, token
+
+
+def send_invitation(request: HttpRequest, invitation: Invitation, link: str) -> bool:
+    """Send the link to the invited address and return whether the mail server took it.
+
+    A server that cannot be reached is logged, not raised: the invitation stands, its link can be handed on.
+    """
+    context = {"invitation": invitation, "link": link}
+    text = render_to_string("annotation/invitation_email.txt", context, request)
+    try:
+        return bool(send_mail("Your invitation to Concord", text, None, [invitation.email]))
+    except (OSError, SMTPException):
+        logger.warning("An invitation could not be sent by email.", exc_info=True)
+        return False
 
 
 @transaction.atomic

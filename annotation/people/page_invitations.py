@@ -1,14 +1,9 @@
 """/people/invite/ and what becomes of an invitation; /invitation/: where an invited person arrives."""
 
-import logging
-from smtplib import SMTPException
-
 from django.contrib import messages
 from django.contrib.auth import login
-from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -22,14 +17,13 @@ from annotation.people.invitations import (
     accept_invitation,
     invite_person,
     is_open,
+    send_invitation,
     token_hash,
     withdraw_invitation,
 )
 
 SESSION_KEY = "invitation"
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-logger = logging.getLogger(__name__)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -98,7 +92,7 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
     email = form.cleaned_data["email"]
     made, token = invite_person(actor=request.user, email=email, roles=form.cleaned_data["roles"])
     link = request.build_absolute_uri(reverse("invitation_link", args=[token]))
-    was_sent = form.cleaned_data["send_email"] and _sent(request, made, link)
+    was_sent = form.cleaned_data["send_email"] and send_invitation(request, made, link)
     context = {
         "invitation": made,
         "link": link,
@@ -106,12 +100,3 @@ def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse:
         "asked": form.cleaned_data["send_email"],
     }
     return render(request, "annotation/invited.html", context, status=201)
-
-
-def _sent(request: HttpRequest, made: Invitation, link: str) -> bool:
-    text = render_to_string("annotation/invitation_email.txt", {"invitation": made, "link": link}, request)
-    try:
-        return bool(send_mail("Your invitation to Concord", text, None, [made.email]))
-    except (OSError, SMTPException):
-        logger.warning("An invitation could not be sent by email.", exc_info=True)
-        return False

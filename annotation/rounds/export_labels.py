@@ -7,7 +7,7 @@ from annotation.assignments.slots import rater_slots_of
 from annotation.base.bulk import read_frame
 from annotation.base.errors import BadInputError
 from annotation.corpus.frames import criterion_frame
-from annotation.corpus.splits import tasks_to_export
+from annotation.corpus.tasks_to_export import tasks_to_export
 from annotation.models import Label, LabelValue, Round, RoundItem, RubricRevision
 from annotation.tables.labels import RATERS
 from annotation.tables.order import in_canonical_order

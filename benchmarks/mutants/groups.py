@@ -24,7 +24,7 @@ class Group:
 
 GROUPS = {
     "rules": Group(
-        ("scoring/rules.py", "annotation/verdicts/*.py"),
+        ("scoring/cell_scores.py", "annotation/verdicts/*.py"),
         ("tests/scoring/test_rules.py", "tests/annotation/verdicts"),
         60,
     ),

@@ -6,7 +6,7 @@ import numpy as np
 
 from benchmarks.timed.best_of import best_of, report
 from calibration.stats.resampling.draws import task_draws
-from calibration.stats.scores.model_means import model_means
+from calibration.stats.scores.model_means_and_ranks import model_means
 from calibration.stats.scores.scored_cells import ScoredCells
 
 

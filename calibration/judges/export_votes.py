@@ -5,7 +5,7 @@ import pandas as pd
 from annotation.base.bulk import read_frame
 from annotation.corpus.export_corpus import amounts, texts
 from annotation.corpus.imports.corpus_checks import pinned_criteria, revisions_for
-from annotation.corpus.splits import tasks_to_export
+from annotation.corpus.tasks_to_export import tasks_to_export
 from annotation.models import Round
 from annotation.tables.order import in_canonical_order
 from calibration.judges.register import IMPORTED_PROMPT

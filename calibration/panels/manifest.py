@@ -59,7 +59,7 @@ class PanelManifest:
     @classmethod
     def read(cls, text: str | bytes) -> "PanelManifest":
         """The manifest in a file or row. What it says is not checked: see `is_unaltered` and
-        `manifest_shape`.
+        `check_shape`.
 
         Raises ValueError for what is not JSON, NotAnObjectError for JSON that is no object.
         """

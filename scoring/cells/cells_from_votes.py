@@ -16,7 +16,7 @@ from annotation.tables.responses import KEY, blank_turns, final_turns
 from annotation.tables.rubric import criteria_of
 from annotation.verdicts.columns import as_booleans, vote_column, vote_matrix
 from annotation.verdicts.rules import MISSING, Votes, panel_verdicts, votes_cast, votes_for_met
-from scoring.rules import CellScores, cell_scores, score_cells
+from scoring.cell_scores import CellScores, cell_scores, score_cells
 
 Positions = NDArray[np.intp]
 CRITERION_FIELDS = ("criterion_id", "criterion_title", "rubric_dimension", "weight")

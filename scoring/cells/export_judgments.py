@@ -5,7 +5,7 @@ import pandas as pd
 
 from annotation.base.errors import BadInputError
 from annotation.corpus.frames import criterion_frame, response_frame, task_frame
-from annotation.corpus.splits import tasks_to_export
+from annotation.corpus.tasks_to_export import tasks_to_export
 from annotation.models import Response, RubricRevision
 from annotation.tables.judgments import METADATA, judge_column
 from annotation.tables.responses import KEY

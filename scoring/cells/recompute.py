@@ -1,4 +1,4 @@
-"""Compute a panel's cells from its judgments by the rules of `scoring/rules.py`. Cells are never edited."""
+"""Compute a panel's cells from its judgments, by `scoring/cell_scores.py`. Cells are never edited."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -18,10 +18,10 @@ from annotation.corpus.frames import criterion_frame, response_frame
 from annotation.models import Person, Response, RubricRevision
 from annotation.verdicts.coding import decode_votes
 from calibration.models import FrozenPanel
+from scoring.cell_scores import CellScores, score_cells
 from scoring.cells.cell_columns import panel_scope
 from scoring.cells.judgment_rows import judgment_rows
 from scoring.models import Cell, Judgment
-from scoring.rules import CellScores, score_cells
 
 BATCH = 5_000
 FIELDS = (

@@ -13,10 +13,10 @@ from annotation.tables.canonical import sha256_of
 from calibration.models import FrozenPanel
 from calibration.panels.lookup import panel_named
 from calibration.stats.scores.scored_cells import ScoredCells
+from scoring.cell_scores import cell_scores
 from scoring.cells.cell_columns import CellColumns, cell_columns, cell_stamp
 from scoring.leaderboard.slices import SLICE_FIELDS
 from scoring.models import Cell
-from scoring.rules import cell_scores
 
 
 @dataclass(frozen=True, eq=False)

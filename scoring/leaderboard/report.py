@@ -15,7 +15,7 @@ from calibration.stats.agreement.slices import SliceDraws, each_slice
 from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
-from calibration.stats.scores.model_means import model_means
+from calibration.stats.scores.model_means_and_ranks import model_means
 from scoring.leaderboard.panel_cells import PanelCells, cell_source, panel_cells
 from scoring.leaderboard.slices import DIMENSION, SLICES
 from scoring.leaderboard.standings import ModelStanding, mean_as_json, standings, with_ranks

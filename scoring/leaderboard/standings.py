@@ -10,7 +10,12 @@ from numpy.typing import ArrayLike
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 from calibration.stats.resampling.significance import typical_detectable_difference
-from calibration.stats.scores.model_means import ModelRank, dimension_means, model_means, model_ranks
+from calibration.stats.scores.model_means_and_ranks import (
+    ModelRank,
+    dimension_means,
+    model_means,
+    model_ranks,
+)
 from calibration.stats.scores.paired_differences import paired_differences
 from calibration.stats.scores.scored_cells import ScoredCells
 

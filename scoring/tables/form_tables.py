@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django import forms
 
-from annotation.corpus.splits import EVERYTHING
+from annotation.corpus.tasks_to_export import EVERYTHING
 from annotation.models import Round, Split
 from annotation.vocabulary import TABLE_KINDS
 from calibration.models import FrozenPanel

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from calibration.stats.judges.confusion_statistics import STATISTICS
 from calibration.stats.ranking.best_probability import Winners, nobody, winners_of_block
 from calibration.stats.ranking.indifference import Distances, distances_of_block, indifference_set
+from calibration.stats.ranking.panel_rank_intervals import ScoreBlocks, rank_intervals
 from calibration.stats.ranking.panels import PanelCounts
-from calibration.stats.ranking.rank_intervals import ScoreBlocks, rank_intervals
 from calibration.stats.resampling.in_blocks import blocks, in_order, pieces
 from calibration.stats.resampling.row_percentiles import row_percentiles
 

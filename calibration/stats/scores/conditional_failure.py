@@ -12,7 +12,7 @@ from calibration.stats.resampling.by_task import check_tasks
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.input_error import StatisticsInputError
-from calibration.stats.scores.model_means import model_means
+from calibration.stats.scores.model_means_and_ranks import model_means
 from calibration.stats.scores.scored_cells import ScoredCells
 
 GIVEN = "Identification"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from annotation.corpus.splits import EVERYTHING
+from annotation.corpus.tasks_to_export import EVERYTHING
 from annotation.management.base import ConcordCommand, UsageError
 from annotation.models import Split
 from annotation.vocabulary import TABLE_KINDS

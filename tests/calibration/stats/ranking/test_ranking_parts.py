@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from calibration.stats.ranking import panel_resampling, panels, rank_intervals
+from calibration.stats.ranking import panel_rank_intervals, panel_resampling, panels
 from calibration.stats.ranking.best_probability import best_probability, nobody, winners_of_block
 from calibration.stats.ranking.indifference import distances_of_block, indifference_set
+from calibration.stats.ranking.panel_rank_intervals import RankTails
 from calibration.stats.ranking.panels import all_panels, count_panels
-from calibration.stats.ranking.rank_intervals import RankTails
 from calibration.stats.ranking.ranking import rank_panels
 from calibration.stats.ranking.ranking_order import PanelOrder
 from calibration.stats.ranking.recommendation import recommend
@@ -153,11 +153,11 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
     monkeypatch.setattr(panels, "CELLS_PER_BLOCK", 500)
     monkeypatch.setattr(panel_resampling, "MOST_KEPT", 0)
     monkeypatch.setattr(panel_resampling, "VALUES_AT_ONCE", 600)
-    monkeypatch.setattr(rank_intervals, "RANKS_AT_ONCE", 21 * 40)
-    monkeypatch.setattr(rank_intervals, "KEYS_AT_ONCE", 21 * 7)
-    monkeypatch.setattr(rank_intervals, "FEWEST_DRAWS_AT_ONCE", 3)
+    monkeypatch.setattr(panel_rank_intervals, "RANKS_AT_ONCE", 21 * 40)
+    monkeypatch.setattr(panel_rank_intervals, "KEYS_AT_ONCE", 21 * 7)
+    monkeypatch.setattr(panel_rank_intervals, "FEWEST_DRAWS_AT_ONCE", 3)
     monkeypatch.setattr(in_blocks, "NUMBERS_IN_CACHE", 200)
-    monkeypatch.setattr(rank_intervals, "PANELS_PER_THREAD", 5)
+    monkeypatch.setattr(panel_rank_intervals, "PANELS_PER_THREAD", 5)
     assert rows_of(rank_panels(*arguments, **options).panels) == whole
     monkeypatch.setattr(in_blocks, "MOST_THREADS", 1)
     assert rows_of(rank_panels(*arguments, **options).panels) == whole
@@ -166,7 +166,7 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
 def test_a_panel_without_a_value_ranks_behind_the_worst_there_is():
     scores = np.array([[np.nan, -1.0, 1.0]])
     told = []
-    low, high = rank_intervals.rank_intervals(lambda draws: [(slice(0, 3), scores)], 3, 1, told.append)
+    low, high = panel_rank_intervals.rank_intervals(lambda draws: [(slice(0, 3), scores)], 3, 1, told.append)
     assert low.tolist() == high.tolist() == [3, 2, 1]
     assert told == [1.0]
 

@@ -9,7 +9,7 @@ from calibration.stats.resampling.significance import (
     holm,
     typical_detectable_difference,
 )
-from calibration.stats.scores.model_means import model_means, model_ranks
+from calibration.stats.scores.model_means_and_ranks import model_means, model_ranks
 from calibration.stats.scores.paired_differences import pair_blocks, paired_differences
 from calibration.stats.scores.scored_cells import ScoredCells
 

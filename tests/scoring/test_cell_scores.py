@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from annotation.verdicts.rules import panel_verdicts
-from scoring.rules import (
+from scoring.cell_scores import (
     cell_scores,
     cells_included,
     dimension_sums,

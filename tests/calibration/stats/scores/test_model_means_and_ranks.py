@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from calibration.stats.resampling.draws import task_draws
-from calibration.stats.scores.model_means import dimension_means, model_means
+from calibration.stats.scores.model_means_and_ranks import dimension_means, model_means
 from calibration.stats.scores.scored_cells import ScoredCells
 
 N_TASKS, N_MODELS, N_DRAWS, SEED = 5, 3, 80, 4
