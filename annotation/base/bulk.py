@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 IMPORT_LOCK = 20260714
+MANY = 1_000  # so many new rows make what PostgreSQL knows of a table untrue
 Values: TypeAlias = "Sequence[Any] | np.ndarray | pd.Series"
 
 # Kinds whose Python values the database drivers take as they are.
@@ -62,6 +63,10 @@ def insert_rows(model: type[models.Model], columns: Mapping[str, Values], **cons
         if connection.vendor == "postgresql":
             with references_checked_at_once(cursor, dict(zip(fields, values, strict=True)), count):
                 _copy(cursor, f"COPY {table} ({names}) FROM STDIN", rows)
+            if count >= MANY:
+                # What is read next, in this very transaction, is planned by it: a table taken for an empty
+                # one is gone through anew for each row of another.
+                cursor.execute(f"ANALYZE {table}")
         else:
             places = ", ".join(["%s"] * len(fields))
             cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({places})", rows)

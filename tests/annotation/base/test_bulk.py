@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from annotation.base import bulk_references
-from annotation.base.bulk import insert_rows, plain_values, read_frame, update_rows
+from annotation.base.bulk import MANY, insert_rows, plain_values, read_frame, update_rows
 from annotation.models import AppendOnlyError, AuditEntry, EvaluatedModel, Response, Task
 from tests.made_tables import NASTY
 
@@ -131,3 +131,20 @@ def test_references_of_later_rows_are_checked_as_ever(many, task, model, monkeyp
 def test_history_is_not_updated(db):
     with pytest.raises(AppendOnlyError, match="rows are history"):
         update_rows(AuditEntry, [1], {"verb": ["rewritten"]})
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no autovacuum to wait for")
+@pytest.mark.parametrize(("more", "is_known"), [(0, True), (-1, False)])
+def test_many_new_rows_are_known_to_the_planner_at_once(more, is_known):
+    def taken_for() -> float:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT reltuples FROM pg_class WHERE relname = %s", [EvaluatedModel._meta.db_table]
+            )
+            return cursor.fetchone()[0]
+
+    before = taken_for()
+    n_rows = MANY + more
+    insert_rows(EvaluatedModel, {"model_id": [f"m{number}" for number in range(n_rows)]})
+    assert (taken_for() == n_rows) is is_known
+    assert is_known or taken_for() == before
