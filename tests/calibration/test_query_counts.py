@@ -6,6 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation.base.stamps import give_first_stamps, round_scope
+from annotation.models import Round
 from calibration.models import Judge
 from calibration.panels.freeze import freeze_panel
 from calibration.rankings.run import plan_ranking, run_ranking
@@ -64,7 +65,7 @@ def _addressed(closed, ranking, panel) -> dict[str, object]:
 def queries_of(client, url: str) -> int:
     """Of a second visit: the first one computes what is kept."""
     give_first_stamps([judge_scope(pk) for pk in Judge.objects.values_list("pk", flat=True)])
-    give_first_stamps([round_scope(pk) for pk in range(1, 20)])
+    give_first_stamps([round_scope(pk) for pk in Round.objects.values_list("pk", flat=True)])
     client.get(url)
     with CaptureQueriesContext(connection) as captured:
         assert client.get(url).status_code == 200
