@@ -115,6 +115,15 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": env.cache("CACHE_URL", "locmem://")}
 MEDIA_ROOT = DATA_DIR / "files"
 
+# --- Tables that come in ---
+TABLE_LIMITS = {
+    "bytes": env.integer("TABLE_MAX_BYTES", 1_000_000_000),
+    "rows": env.integer("TABLE_MAX_ROWS", 5_000_000),
+    "columns": env.integer("TABLE_MAX_COLUMNS", 500),
+    "unpacked_bytes": env.integer("TABLE_MAX_UNPACKED_BYTES", 4_000_000_000),
+    "problems": env.integer("TABLE_MAX_PROBLEMS", 10_000),
+}
+
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env.text("TIME_ZONE", "UTC")
 USE_I18N = False

@@ -32,7 +32,7 @@ def check_corpus(source: ImportSource, criteria: pd.DataFrame | None = None) -> 
     known = criterion_frame() if criteria is None else criteria
     index = CorpusIndex(_tasks(), known[list(CRITERIA_COLUMNS)])
     problems, warnings = check_against(source.kind, source.frame, index, source.findings.file)
-    source.findings.problems.extend([*problems, *warnings])
+    source.findings.extend([*problems, *warnings])
 
 
 def pinned_criteria(revisions: QuerySet[RubricRevision]) -> pd.DataFrame:

@@ -10,6 +10,7 @@ import pandas as pd
 
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
+from annotation.base.table_limits import table_limits
 from annotation.models import Person
 from annotation.tables.files.reading import TableResult, read_table
 from annotation.tables.row_column_problems import Findings
@@ -68,14 +69,14 @@ def read_source(
     """Read a file. Raises BadInputError with every problem that it has by itself. Options as in
     `read_table`.
     """
-    return source_of(kind, path, read_table(kind, path, rename, ignore_unknown, released))
+    return source_of(kind, path, read_table(kind, path, rename, ignore_unknown, released, table_limits()))
 
 
 def source_of(kind: str, path: str | Path, result: TableResult) -> ImportSource:
     """The file as it was read. Raises BadInputError with every problem that it has by itself."""
     if result.problems:
         raise BadInputError(result.problems)
-    findings = Findings(str(path), warnings=list(result.warnings))
+    findings = Findings(str(path), warnings=list(result.warnings), most=table_limits().problems)
     return ImportSource(kind, Path(path).name, _sha256(Path(path)), result.frame, findings)
 
 

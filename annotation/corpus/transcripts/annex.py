@@ -11,6 +11,7 @@ from django.db import transaction
 from annotation.base.bulk import one_import_at_a_time, read_frame, update_rows
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
+from annotation.base.table_limits import table_limits
 from annotation.corpus.export_corpus import texts
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import, source_of
 from annotation.models import Person, TranscriptTurn
@@ -25,7 +26,7 @@ ANSWER_DIFFERS = "differs from what the assistant is known to have said, and a k
 
 def read_annex(path: str | Path) -> ImportSource:
     """Read a file (CSV, Parquet or JSONL). Raises BadInputError with every problem that it has by itself."""
-    return source_of("lh_annex", path, read_layout(LH_ANNEX, path))
+    return source_of("lh_annex", path, read_layout(LH_ANNEX, path, limits=table_limits()))
 
 
 @transaction.atomic

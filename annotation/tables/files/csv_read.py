@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.csv as arrow_csv
 
 from annotation.tables.files.csv_structure import NUL, Structure, lone_returns, scan, stray_quote
+from annotation.tables.files.limits import Limits
 from annotation.tables.files.raw import RawTable
 from annotation.tables.row_column_problems import WHOLE_FILE, WHOLE_ROW, Findings
 
@@ -17,7 +18,7 @@ SMALLEST_BLOCK = 8 * 1024 * 1024
 UTF8_REMEDY = "expected UTF-8 without a byte-order mark (BOM); save the file again with that encoding"
 
 
-def read_csv(path: Path, findings: Findings) -> RawTable | None:
+def read_csv(path: Path, findings: Findings, limits: Limits) -> RawTable | None:
     """The file's cells as text, or None when it is not sound CSV; what is wrong goes to `findings`."""
     data = memoryview(path.read_bytes())
     if not len(data):
@@ -29,17 +30,19 @@ def read_csv(path: Path, findings: Findings) -> RawTable | None:
     if bytes(data[:3]) == codecs.BOM_UTF8:
         findings.problem(1, WHOLE_FILE, f"the file begins with a byte-order mark (BOM), {UTF8_REMEDY}")
         data = data[3:]
-    return _read_body(data, findings)
+    return _read_body(data, findings, limits)
 
 
-def _read_body(data: memoryview, findings: Findings) -> RawTable | None:
+def _read_body(data: memoryview, findings: Findings, limits: Limits) -> RawTable | None:
     structure = scan(data)
     names = _header(data, structure)
-    before = len(findings.problems)
+    if not limits.allow_table(len(structure.starts) - 1, len(names), findings):
+        return None
+    before = findings.n_problems
     _check_bytes(data, structure, names, findings)
-    if len(findings.problems) == before:
+    if findings.n_problems == before:
         _check_shape(structure, names, findings)
-    if len(findings.problems) > before:
+    if findings.n_problems > before:
         return None
     return RawTable(names, _parse(data, structure, len(names)))
 

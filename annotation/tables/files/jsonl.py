@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from annotation.tables.cells import expectation, read_turns
 from annotation.tables.columns import DECIMAL, TEXT, TEXT_KINDS, TURNS_JSON, Column
+from annotation.tables.files.limits import Limits
 from annotation.tables.files.raw import RawTable
 from annotation.tables.row_column_problems import WHOLE_FILE, WHOLE_ROW, Findings
 
@@ -24,7 +25,7 @@ def turns_text(turns: list[str]) -> str:
 
 
 def read_jsonl(
-    path: Path, columns: tuple[Column, ...], rename: Mapping[str, str], findings: Findings
+    path: Path, columns: tuple[Column, ...], rename: Mapping[str, str], findings: Findings, limits: Limits
 ) -> RawTable | None:
     """The file's values as text columns, in the order keys first appear; None when a line is not an object.
 
@@ -40,12 +41,16 @@ def read_jsonl(
             1, WHOLE_FILE, "the file begins with a byte-order mark (BOM), expected UTF-8 without it"
         )
     lines = data.removesuffix(b"\n").split(b"\n")
-    before = len(findings.problems)
+    if not limits.allow_table(len(lines), 1, findings):
+        return None
+    before = findings.n_problems
     records = [_read_line(line, row, findings) for row, line in enumerate(lines, start=1)]
-    if len(findings.problems) > before:
+    if findings.n_problems > before:
         return None
     ours = {column.name: column for column in columns}
     known = {name: ours.get(rename.get(name, name)) for record in records for name in record}
+    if not limits.allow_table(len(lines), len(known), findings):
+        return None
     return _columns(records, known, findings)
 
 

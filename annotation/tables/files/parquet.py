@@ -9,21 +9,29 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from annotation.tables.columns import BOOL, INT, NUMBER, Column
+from annotation.tables.files.limits import Limits
+from annotation.tables.files.parquet_size import is_small_enough
 from annotation.tables.files.raw import RawTable
 from annotation.tables.row_column_problems import WHOLE_FILE, Findings
 
 ARROW_TYPES = {INT: pa.int64(), BOOL: pa.bool_(), NUMBER: pa.float64()}
 
 
-def read_parquet(path: Path, findings: Findings) -> RawTable | None:
-    """The file's columns as stored, or None when it is not Parquet; what is wrong goes to `findings`."""
+def read_parquet(path: Path, findings: Findings, limits: Limits) -> RawTable | None:
+    """The file's columns as stored, or None when it is not Parquet or too large; what is wrong goes to
+    `findings`. Raises MemoryError.
+    """
     if path.stat().st_size == 0:
         findings.problem(1, WHOLE_FILE, "the file is empty (0 bytes), expected Parquet")
         return None
     try:
         with pq.ParquetFile(path) as source:
+            if not is_small_enough(path, source.metadata, limits, findings):
+                return None
             table = source.read()
         table.validate(full=True)
+    except MemoryError:  # Arrow's own is one of the exceptions below too, and says nothing about the file
+        raise
     except (pa.ArrowException, OSError):
         findings.problem(
             1,

@@ -12,6 +12,7 @@ from annotation.tables.columns import Column, TableLayout
 from annotation.tables.convert import convert_column, empty_column
 from annotation.tables.files.csv_read import read_csv
 from annotation.tables.files.jsonl import read_jsonl
+from annotation.tables.files.limits import NO_LIMITS_SET, TOO_MUCH_MEMORY, Limits
 from annotation.tables.files.parquet import read_parquet
 from annotation.tables.files.raw import RawTable
 from annotation.tables.kinds import layout_of
@@ -41,14 +42,16 @@ def read_table(
     rename: Mapping[str, str] | None = None,
     ignore_unknown: bool = False,
     released: bool = False,
+    limits: Limits = NO_LIMITS_SET,
 ) -> TableResult:
     """Read and check one table; the format follows the file's suffix.
 
     kind: one of `kinds.LAYOUTS`. rename: the file's column names to ours. ignore_unknown: leave out columns
     the table does not have. released: hold tasks to what a release asks for, not only to what a draft needs.
+    limits: how large it may be.
     Raises ValueError only for an unknown kind; everything wrong with the file is in the result.
     """
-    return read_layout(layout_of(kind), path, rename, ignore_unknown, released)
+    return read_layout(layout_of(kind), path, rename, ignore_unknown, released, limits)
 
 
 def read_layout(
@@ -57,23 +60,40 @@ def read_layout(
     rename: Mapping[str, str] | None = None,
     ignore_unknown: bool = False,
     released: bool = False,
+    limits: Limits = NO_LIMITS_SET,
 ) -> TableResult:
     """The same for a layout that is no published table, such as `long_horizon.LH_ANNEX`."""
-    findings = Findings(str(path))
-    raw = _read_raw(Path(path), layout, rename or {}, findings)
+    findings = Findings(str(path), most=limits.problems)
     frame = None
-    if raw is not None:
-        before = len(findings.problems)
-        names = mapped_names(raw.names, rename or {}, layout, findings)
-        columns = check_names(names, layout, findings, ignore_unknown, keys_may_be_absent=raw.first_row == 1)
-        if len(findings.problems) == before:
-            frame = _checked(_converted(raw, names, columns, findings), layout, findings, released)
+    try:
+        raw = _read_raw(Path(path), layout, rename or {}, findings, limits)
+        if raw is not None:
+            frame = _understood(raw, layout, rename or {}, findings, ignore_unknown, released)
+    except MemoryError:
+        findings.problem(1, WHOLE_FILE, TOO_MUCH_MEMORY)
     ordered = findings.in_order(() if frame is None else frame.columns)
     return TableResult(_empty_frame(layout) if frame is None else frame, ordered.problems, ordered.warnings)
 
 
+def _understood(
+    raw: RawTable,
+    layout: TableLayout,
+    rename: Mapping[str, str],
+    findings: Findings,
+    ignore_unknown: bool,
+    released: bool,
+) -> pd.DataFrame | None:
+    """The typed and checked frame, or None when the header is not the table's."""
+    before = findings.n_problems
+    names = mapped_names(raw.names, rename, layout, findings)
+    columns = check_names(names, layout, findings, ignore_unknown, keys_may_be_absent=raw.first_row == 1)
+    if findings.n_problems > before:
+        return None
+    return _checked(_converted(raw, names, columns, findings), layout, findings, released)
+
+
 def _read_raw(
-    path: Path, layout: TableLayout, rename: Mapping[str, str], findings: Findings
+    path: Path, layout: TableLayout, rename: Mapping[str, str], findings: Findings, limits: Limits
 ) -> RawTable | None:
     suffix = path.suffix.lower()
     if suffix not in layout.suffixes:
@@ -83,11 +103,13 @@ def _read_raw(
         )
         return None
     try:
+        if not limits.allow_file(path, findings):
+            return None
         if suffix == ".csv":
-            return read_csv(path, findings)
+            return read_csv(path, findings, limits)
         if suffix == ".parquet":
-            return read_parquet(path, findings)
-        return read_jsonl(path, layout.columns, rename, findings)
+            return read_parquet(path, findings, limits)
+        return read_jsonl(path, layout.columns, rename, findings, limits)
     except OSError as error:
         findings.problem(
             1, WHOLE_FILE, f"cannot be opened ({error.strerror}), expected a file that can be read"

@@ -77,9 +77,10 @@ class Command(ConcordCommand):
 
 
 def _table(kind: str, path: Path) -> Any:
+    from annotation.base.table_limits import table_limits
     from annotation.tables.files.reading import read_table
 
-    result = read_table(kind, path)
+    result = read_table(kind, path, limits=table_limits())
     if result.problems:
         raise BadInputError(result.problems)
     return result.frame
