@@ -43,9 +43,19 @@ LABELLING_OBJECTS = (
 )
 COUNTING_VERBS = ("move_round_to_revision", "add_repeats")  # their details tell how far others are
 
+OPEN_TABLES = ("tasks",)  # those that tell a rater nothing about models, judges or labels
+_TABLES = Q(verb__startswith="import_") | Q(verb__startswith="export_")
+_OPEN_ACTS = [f"{act}_{table}" for act in ("import", "export") for table in OPEN_TABLES]
+CLOSED_TO_RATERS = (
+    Q(object_type__startswith="calibration.")
+    | Q(object_type__startswith="scoring.")
+    | (_TABLES & ~Q(verb__in=_OPEN_ACTS))
+    | Q(verb="publish_majority")
+)
+
 WHILE_RATING = (
-    "You are labelling in an open round. This page names models or shows what judges said, so it opens to "
-    "you when your round is closed."
+    "You are labelling in an open round. This page or act is about models or about what judges said, so it "
+    "opens to you when your round is closed. Nothing was looked up and nothing was changed."
 )
 
 
@@ -79,11 +89,22 @@ def closed_to_raters(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if rates_open_round(request.user):
-            raise PermissionDenied(WHILE_RATING)
+        refuse_raters(request.user)
         return view(request, *args, **kwargs)
 
     return guarded
+
+
+def refuse_raters(person: Person | None) -> None:
+    """Raise PermissionDenied for a rater of an open round, before anything is looked up for them.
+
+    Asked first by every page and every action that answers about closed data, also an action that only
+    writes or checks: a refusal that told a right guess from a wrong one would be an answer.
+    docs/while-rating.md lists them. None is the owner of the machine, at a command, who can read the database
+    anyway.
+    """
+    if person is not None and rates_open_round(person):
+        raise PermissionDenied(WHILE_RATING)
 
 
 def tasks_for(person: Person) -> QuerySet[Task]:
@@ -96,7 +117,7 @@ def tasks_for(person: Person) -> QuerySet[Task]:
 
 
 def responses_for(person: Person) -> QuerySet[Response]:
-    """Responses with their model names: never for a rater of an open round, who must not know them."""
+    """Responses for a round or for reading; an admin who rates an open round may choose among them unseen."""
     if person.has_role(Role.ADMIN):
         return Response.objects.all()
     if rates_open_round(person):
@@ -119,7 +140,12 @@ def models_for(person: Person) -> QuerySet[EvaluatedModel]:
 
 def rates_open_round(person: Person) -> bool:
     """Whether the person is a rater of a round that is open now."""
-    return _rated_by(person).filter(state=RoundState.OPEN).exists()
+    return open_rounds_rated_by(person).exists()
+
+
+def open_rounds_rated_by(person: Person) -> QuerySet[Round]:
+    """The rounds that make the person blind now; also to be asked within another query."""
+    return _rated_by(person).filter(state=RoundState.OPEN)
 
 
 def rounds_for(person: Person) -> QuerySet[Round]:
@@ -193,7 +219,7 @@ def may_see_progress(person: Person, round: Round) -> bool:
 
 def rated_now(person: Person) -> set[int]:
     """The ids of the open rounds in which the person is a rater; a list of rounds asks once."""
-    return set(_rated_by(person).filter(state=RoundState.OPEN).values_list("pk", flat=True))
+    return set(open_rounds_rated_by(person).values_list("pk", flat=True))
 
 
 def may_steer(person: Person, round: Round) -> bool:
@@ -247,13 +273,15 @@ def invitation_for(person: Person, invitation_id: int) -> Invitation:
 
 
 def audit_entries_for(person: Person) -> QuerySet[AuditEntry]:
-    """The audit log, for admins. One who rates an open round does not see what other raters do there."""
+    """The audit log, for admins. One who rates an open round does not see what other raters do there, nor
+    what was done with judges, panels and tables that are closed to them.
+    """
     if not person.has_role(Role.ADMIN):
         return AuditEntry.objects.none()
     if not rates_open_round(person):
         return AuditEntry.objects.all()
     about_labels = Q(object_type__in=LABELLING_OBJECTS) | Q(verb__in=COUNTING_VERBS)
-    return AuditEntry.objects.exclude(about_labels & ~Q(actor=person))
+    return AuditEntry.objects.exclude((about_labels & ~Q(actor=person)) | CLOSED_TO_RATERS)
 
 
 def _one(queryset: QuerySet, **lookup: Any) -> Any:

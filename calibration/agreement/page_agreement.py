@@ -53,6 +53,7 @@ def round_agreement(request: HttpRequest, name: str) -> HttpResponse:
     choices = slices_open_to(request.user)
     by = request.GET.get("by")
     by = by if by in choices else choices[0]
+    context["is_rater"] = choices != SLICES
     try:
         report, raters = agreement_and_raters(round, [by])
     except BadInputError as problem:

@@ -40,7 +40,6 @@ def judge_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @admin_required
-@closed_to_raters
 def judge_detail(request: HttpRequest, judge_id: int) -> HttpResponse:
     judge = judge_for(request.user, judge_id)
     rounds = rounds_with_votes()

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from annotation.access import admin_required
+from annotation.access import admin_required, closed_to_raters
 from annotation.base.errors import BadInputError
 from calibration.access import judge_for
 from calibration.judges.register import change_judge, register_judge
@@ -81,6 +81,7 @@ def facts_of(judge: Judge) -> dict[str, Any]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
+@closed_to_raters
 def judge_new(request: HttpRequest) -> HttpResponse:
     form = NewJudgeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

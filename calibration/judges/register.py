@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from annotation.access import refuse_raters
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.corpus.imports.evaluated_models import family_of
@@ -29,6 +30,7 @@ def register_judge(*, judge_id: str, actor: Person | None, **facts: Any) -> Judg
 
     Without a family it gets the part of its name before the first slash.
     """
+    refuse_raters(actor)
     judge_id = judge_id.strip()
     problems = _problems(facts)
     if not judge_id:
@@ -53,6 +55,7 @@ def change_judge(*, judge: Judge, actor: Person | None, **facts: Any) -> list[st
 
     Frozen panels it sits on become stale when its provider or decoding changes; they notice by themselves.
     """
+    refuse_raters(actor)
     locked = Judge.objects.select_for_update().get(pk=judge.pk)
     problems = _problems(facts)
     if problems:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from django.db import transaction
 from django.utils import timezone
 
+from annotation.access import refuse_raters
 from annotation.base.bulk import one_import_at_a_time
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
@@ -68,6 +69,7 @@ def _preview(
     *,
     from_rows: bool,
 ) -> Preview:
+    refuse_raters(actor)
     _check_state(ranking)
     chosen = tuple(judges) if judges is not None else tuple(ranking.result["recommended"])
     _check_choice(ranking, chosen, reason.strip(), replaces)

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from annotation.access import admin_required
+from annotation.access import admin_required, closed_to_raters
 from annotation.base.errors import BadInputError
 from calibration.access import panel_and_successors_for, panel_for, panels_for, rankings_for
 from calibration.models import PanelRanking
@@ -16,6 +16,7 @@ from calibration.panels.verification import read_manifest, verify_manifest
 
 @require_safe
 @admin_required
+@closed_to_raters
 def panel_list(request: HttpRequest) -> HttpResponse:
     done = rankings_for(request.user).filter(state=PanelRanking.State.DONE)
     context = {"lines": panel_lines(panels_for(request.user)), "ranking": done.first()}

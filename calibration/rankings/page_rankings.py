@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from annotation.access import admin_required, closed_round_for
+from annotation.access import admin_required, closed_round_for, closed_to_raters
 from annotation.base.errors import BadInputError
 from calibration.access import judges_for, panels_for, ranking_for, rankings_for
 from calibration.models import PanelRanking, PanelScore
@@ -30,6 +30,7 @@ TYPES = {".csv": "text/csv; charset=utf-8", ".json": "application/json"}
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
+@closed_to_raters
 def ranking_new(request: HttpRequest, name: str) -> HttpResponse:
     round = closed_round_for(request.user, name)
     form = RankingForm(request.POST or None, judges=list(judges_for(request.user).filter(active=True)))

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
+from annotation.access import refuse_raters
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person, Round
@@ -37,6 +38,7 @@ def plan_ranking(
     judges: candidates by id; naming them includes also those that voted on less than 95 % of the units.
     Raises BadInputError when the round cannot be ranked like that, and stores nothing then.
     """
+    refuse_raters(actor)
     parameters = _parameters(size, metric, judges, draws, seed)
     return _plan(round, parameters, round_to_rank(round, parameters), actor)
 
@@ -52,6 +54,7 @@ def rank_now(
     actor: Person | None,
 ) -> PanelRanking:
     """Plan a ranking and run it at once; labels and votes are read and put in order once for both."""
+    refuse_raters(actor)
     parameters = _parameters(size, metric, judges, draws, seed)
     judged = round_to_rank(round, parameters)
     return run_ranking(ranking=_plan(round, parameters, judged, actor), judged=judged)

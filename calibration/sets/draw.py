@@ -9,6 +9,7 @@ from operator import attrgetter
 import numpy as np
 from django.db import transaction
 
+from annotation.access import refuse_raters
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.corpus.split import VARIABLES
@@ -40,6 +41,7 @@ def draw_calibration(
     With three clinicians their draft round of the same name is made too. The same corpus and seed give the
     same draw on every machine. Raises BadInputError with the strata that are short, and writes nothing then.
     """
+    refuse_raters(actor)
     name = name.strip()
     _check(name, size, per_task, seed)
     tasks = sorted(Task.objects.filter(split=Split.PUBLIC, state=TaskState.APPROVED), key=attrgetter("uid"))
@@ -71,6 +73,7 @@ def draw_calibration(
 @transaction.atomic
 def open_to(*, calibration_set: CalibrationSet, clinicians: Sequence[Person], actor: Person | None) -> Round:
     """Make the set's draft round for three clinicians. Raises BadInputError when it has one already."""
+    refuse_raters(actor)
     if calibration_set.has_round:
         raise BadInputError(f"The set {calibration_set.name} has its round already.")
     calibration_set.round = create_round(

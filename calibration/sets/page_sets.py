@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from annotation.access import admin_required, closed_to_raters
+from annotation.access import admin_required, closed_to_raters, rates_open_round
 from annotation.base.errors import BadInputError
 from annotation.models import Person
 from annotation.rounds.form_round import RatersMixin
@@ -60,12 +60,17 @@ class DrawForm(RatersMixin):
 @require_safe
 @admin_required
 def calibration_list(request: HttpRequest) -> HttpResponse:
-    context = {"rows": round_rows(request.user), "sets": sets_for(request.user)}
+    context = {
+        "rows": round_rows(request.user),
+        "sets": sets_for(request.user),
+        "is_rater": rates_open_round(request.user),
+    }
     return render(request, "calibration/calibration_list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
+@closed_to_raters
 def calibration_draw(request: HttpRequest) -> HttpResponse:
     form = DrawForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -83,7 +88,6 @@ def calibration_draw(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
-@closed_to_raters
 def calibration_set(request: HttpRequest, name: str) -> HttpResponse:
     drawn = set_for(request.user, name)
     form = CliniciansForm(request.POST or None)

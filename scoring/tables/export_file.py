@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from annotation.access import refuse_raters
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.corpus.export_corpus import responses_table, tasks_table, without_text
@@ -26,8 +27,10 @@ WITHOUT_TASKS = ("panel_rankings", "lh_transcripts", "lh_labels")
 def export_file(*, kind: str, path: Path, choice: ExportOptions, actor: Person | None) -> dict[str, Any]:
     """Write the table and return counts and remarks, ready for JSON. Raises BadInputError in a sentence.
 
-    The file is there whole or not at all. Every export has its row in the audit log.
+    The file is there whole or not at all. Every export has its row in the audit log. Raises PermissionDenied
+    for a rater of an open round.
     """
+    refuse_raters(actor)
     frame, remarks = _table(kind, choice)
     try:
         write_table(kind, frame, path, choice.spreadsheet)

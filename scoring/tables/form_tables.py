@@ -4,6 +4,7 @@ from pathlib import Path
 
 from django import forms
 
+from annotation.access import OPEN_TABLES
 from annotation.corpus.tasks_to_export import EVERYTHING
 from annotation.models import Round, Split
 from annotation.vocabulary import TABLE_KINDS
@@ -61,6 +62,12 @@ class ImportForm(forms.Form):
         if kind == "judgments" and bool(cleaned.get("panel")) == bool(cleaned.get("judges")):
             self.add_error("panel", "Judgments need either a panel, or the judges of a new one.")
         return cleaned
+
+    def leave_open_tables(self) -> None:
+        """Offer what a rater of an open round may bring in, and nothing that is about the rest."""
+        self.fields["kind"].choices = [(kind, KIND_NAMES[kind]) for kind in OPEN_TABLES]
+        for name in ("round", "panel", "judges"):
+            self.fields[name].disabled = True  # what is sent in them is not looked at
 
     def wish(self, *, dry_run: bool) -> Wish:
         """The same as the options of the import command."""

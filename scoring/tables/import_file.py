@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
+from annotation.access import OPEN_TABLES, rates_open_round, refuse_raters
 from annotation.base.errors import BadInputError
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, read_source
 from annotation.corpus.imports.responses import import_responses
@@ -31,8 +32,11 @@ NO_RANKINGS = (
 def import_file(*, kind: str, path: Path, wish: Wish, actor: Person | None) -> dict[str, Any]:
     """Import the file and return counts and warnings, ready for JSON. A dry run does the same and undoes it.
 
-    Raises BadInputError with every problem, having written nothing.
+    Raises BadInputError with every problem, having written nothing; and PermissionDenied for a rater of an
+    open round, before the file is read, unless the table is one of OPEN_TABLES.
     """
+    if kind not in OPEN_TABLES:
+        refuse_raters(actor)
     if kind not in IMPORTED_KINDS:
         raise BadInputError(NO_RANKINGS)
     released = kind == "tasks" and wish.split in (Split.PUBLIC, Split.PRIVATE)
@@ -69,12 +73,17 @@ def _import(source: ImportSource, wish: Wish, actor: Person | None) -> ImportOut
 
 
 def _import_tasks(source: ImportSource, wish: Wish, actor: Person | None) -> ImportOutcome:
-    """New weights, dimensions and order hold for judgments that exist: their cells are computed anew."""
+    """New weights, dimensions and order hold for judgments that exist: their cells are computed anew.
+
+    How many of them changed tells what the judges said (swap the weights of two criteria and look), so a
+    rater of an open round does not hear it.
+    """
     outcome = import_tasks(source=source, split=wish.split, actor=actor)
     if outcome.details["rubrics"]:
         answers = Response.objects.filter(task__uid__in=source.frame["UNIQUE_ID"].tolist())
         counts = [recompute_cells(panel=panel, actor=actor, responses=answers) for panel in graded_panels()]
-        outcome.details["cells_changed"] = sum(count.changed for count in counts)
+        if actor is None or not rates_open_round(actor):
+            outcome.details["cells_changed"] = sum(count.changed for count in counts)
     return outcome
 
 

@@ -8,7 +8,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from annotation.access import admin_required, closed_to_raters
+from annotation.access import OPEN_TABLES, admin_required, closed_to_raters, rates_open_round, refuse_raters
 from annotation.base.errors import BadInputError
 from scoring.tables.form_tables import KIND_NAMES, ExportForm, ImportForm
 
@@ -20,8 +20,13 @@ EXPORT_ID = "id_export_%s"  # two forms on one page
 @admin_required
 def table_list(request: HttpRequest) -> HttpResponse:
     """The page of tables; a POST checks a file (`check`) or imports it."""
+    if request.POST.get("kind", OPEN_TABLES[0]) not in OPEN_TABLES:
+        refuse_raters(request.user)  # before the form, which knows the names of panels
     form = ImportForm(request.POST or None, request.FILES or None)
     context = {"form": form, "export_form": ExportForm(auto_id=EXPORT_ID)}
+    if rates_open_round(request.user):
+        form.leave_open_tables()
+        context["is_rater"] = True
     if not form.is_bound:
         return render(request, "scoring/table_list.html", context)
     if not form.is_valid():

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from django.db import transaction
 
 from annotation import vocabulary
+from annotation.access import refuse_raters
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError
@@ -128,6 +129,7 @@ def publish_majority(*, actor: Person | None, round: Round) -> Published:
     A published label never changes: where another one stands it stays, and is counted. Doing it twice
     changes nothing. Raises NotNowError unless the round is one of long conversations and closed.
     """
+    refuse_raters(actor)
     round = Round.objects.get(pk=round.pk)
     if round.kind != RoundKind.TRANSCRIPTS or not round.is_closed:
         raise NotNowError("Only a closed round of long conversations has majorities to publish.")

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from annotation.access import admin_required, closed_round_for, transcripts_for
+from annotation.access import admin_required, closed_round_for, rates_open_round, transcripts_for
 from annotation.assignments.conversation import long_conversation_of
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import RefusedError
@@ -41,12 +41,14 @@ def long_discussion(request: HttpRequest, round: Round) -> HttpResponse:
     """/rounds/ROUND/discussion/ of long conversations. The caller has asked whether labels may be context."""
     results = transcript_results(round, request.user)
     is_admin = request.user.has_role(Role.ADMIN)
+    sees_published = is_admin and not rates_open_round(request.user)
     context = {
         "round": round,
         "rows": [{"result": result, "evidence": _evidence(result)} for result in results],
         "n_decided": sum(result.majority is not None for result in results),
-        "n_to_publish": sum(_is_unpublished(result) for result in results) if is_admin else 0,
+        "n_to_publish": sum(_is_unpublished(result) for result in results) if sees_published else 0,
         "is_admin": is_admin,
+        "sees_published": sees_published,
         "is_contested": any(result.accord != Accord.UNANIMOUS for result in results),
     }
     return render(request, "annotation/long_discussion.html", context)
