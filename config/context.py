@@ -5,8 +5,9 @@ from django.http import HttpRequest
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return the support contact of this installation, and whether it is a demonstration."""
+    """Return the support contact, whether this is a demonstration, and whether mail reaches anybody."""
     return {
         "support_contact": settings.SUPPORT_CONTACT,
         "is_demonstration": settings.DEMONSTRATION,
+        "sends_mail": settings.SENDS_MAIL,
     }

@@ -179,6 +179,7 @@ MFA_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # an invitation has already reached the address
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers' addresses get no mail of ours
 ACCOUNT_LOGOUT_REDIRECT_URL = "account_login"
 ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -190,7 +191,9 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 ALLAUTH_TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXY_COUNT", 0)
 
-globals().update(env.email("EMAIL_URL", "console:" if DEBUG else "smtp://localhost:25"))
+globals().update(env.email("EMAIL_URL", "console:" if DEBUG else "dummy:"))
+# Whether mail reaches anybody. Without EMAIL_URL it does not, and the pages that would send some say so.
+SENDS_MAIL = not EMAIL_BACKEND.endswith(("console.EmailBackend", "dummy.EmailBackend"))  # noqa: F821
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", "concord@localhost")
 
 # --- Security ---

@@ -2,16 +2,14 @@
 
 from collections.abc import Collection
 
-from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
-from annotation.models import Invitation, Person, Role, RoleGrant
+from annotation.models import Person, Role, RoleGrant
+from annotation.people.invitations import withdraw_invitations_of, withdraw_invitations_to
+from annotation.people.personal_columns import addresses_of, erase_personal_columns
 from annotation.site.display import Display
-
-PSEUDONYM_HOST = "pseudonym.invalid"  # a reserved name: no mail can ever go there
 
 
 @transaction.atomic
@@ -32,6 +30,8 @@ def set_roles(*, actor: Person, person: Person, roles: Collection[str]) -> tuple
     RoleGrant.objects.bulk_create(
         RoleGrant(person=person, role=role, granted_by=actor) for role in sorted(granted)
     )
+    if Role.ADMIN in revoked:
+        withdraw_invitations_of(actor=actor, inviter=person)
     if granted or revoked:
         _record_roles(actor, person, before, wanted)
     return granted, revoked
@@ -51,10 +51,12 @@ def revoke_role(*, actor: Person | None, person: Person, role: str) -> None:
 def deactivate_person(*, actor: Person, person: Person) -> None:
     """Keep the person from signing in. Their work and their roles stay as they are.
 
-    Sessions end with the next request. Raises BadInputError for the last active admin.
+    Sessions end with the next request, and invitations that they made at once. Raises BadInputError for the
+    last active admin.
     """
     _keep_an_admin(without=person)
     if Person.objects.filter(pk=person.pk, is_active=True).update(is_active=False):
+        withdraw_invitations_of(actor=actor, inviter=person)
         record_audit(actor=actor, verb="deactivate_person", target=person)
 
 
@@ -71,20 +73,14 @@ def reactivate_person(*, actor: Person, person: Person) -> None:
 def pseudonymise_person(*, actor: Person, person: Person) -> None:
     """Replace name and addresses of a deactivated person by their pseudonym. Cannot be undone.
 
-    Labels, revisions and audit rows stay and show the pseudonym. Raises BadInputError for an active person.
+    Labels, revisions and audit rows stay and show the pseudonym. Invitations to one of the addresses end and
+    lose it. Raises BadInputError for an active person.
     """
     person = Person.objects.select_for_update().get(pk=person.pk)
     if person.is_active:
         raise BadInputError("Deactivate this person first; an account in use keeps its name.")
-    address = f"{person.pseudonym.lower()}@{PSEUDONYM_HOST}"
-    person.username, person.email = person.pseudonym, address
-    person.first_name = person.last_name = person.country = ""
-    person.time_zone, person.display = "UTC", {}
-    person.set_unusable_password()
-    person.save()
-    EmailAddress.objects.filter(user=person).delete()
-    Authenticator.objects.filter(user=person).delete()
-    Invitation.objects.filter(person=person).update(email=address)
+    withdraw_invitations_to(actor=actor, addresses=addresses_of(person))
+    erase_personal_columns(person)
     record_audit(actor=actor, verb="pseudonymise_person", target=person)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import password_validation
 from django.contrib.auth.forms import UsernameField
 from django.core.exceptions import ValidationError
@@ -15,6 +16,8 @@ ROLE_SENTENCES = (
     (Role.ADMIN.value, "Admin: imports, opens and closes rounds, freezes panels, invites people"),
     (Role.VIEWER.value, "Viewer: reads scores and the public tasks, changes nothing"),
 )
+
+NO_MAIL = "No mail server is set here (EMAIL_URL), so you pass on the link that you are shown."
 
 
 class InvitationForm(forms.Form):
@@ -30,6 +33,13 @@ class InvitationForm(forms.Form):
         initial=True,
         help_text="You are shown the link once in any case, so that you can pass it on yourself.",
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.SENDS_MAIL:
+            self.fields["send_email"].disabled = True
+            self.initial["send_email"] = False
+            self.fields["send_email"].help_text = NO_MAIL
 
 
 class RolesForm(forms.Form):

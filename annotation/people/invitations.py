@@ -8,9 +8,10 @@ from datetime import timedelta
 from smtplib import SMTPException
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core.mail import send_mail
 from django.db import IntegrityError, transaction
-from django.db.models import Value
+from django.db.models import Q, Value
 from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -59,8 +60,11 @@ def invite_person(*, actor: Person | None, email: str, roles: Collection[str]) -
 def send_invitation(request: HttpRequest, invitation: Invitation, link: str) -> bool:
     """Send the link to the invited address and return whether the mail server took it.
 
-    A server that cannot be reached is logged, not raised: the invitation stands, its link can be handed on.
+    Nothing is sent while no mail server is set. A server that cannot be reached is logged, not raised: the
+    invitation stands, its link can be handed on.
     """
+    if not settings.SENDS_MAIL:
+        return False
     context = {"invitation": invitation, "link": link}
     text = render_to_string("annotation/invitation_email.txt", context, request)
     try:
@@ -78,6 +82,25 @@ def withdraw_invitation(*, actor: Person, invitation: Invitation) -> bool:
         return False
     record_audit(actor=actor, verb="withdraw_invitation", target=invitation)
     return True
+
+
+def withdraw_invitations_of(*, actor: Person | None, inviter: Person) -> None:
+    """End the open invitations that `inviter` made: one who may not invite lets nobody in by an old link."""
+    _withdraw_all(actor, Q(invited_by=inviter))
+
+
+def withdraw_invitations_to(*, actor: Person | None, addresses: Collection[str]) -> None:
+    """End the open invitations to any of the addresses, which are in small letters."""
+    _withdraw_all(actor, Q(address__in=addresses))
+
+
+def _withdraw_all(actor: Person | None, condition: Q) -> None:
+    still_open = Invitation.objects.alias(address=Lower("email")).filter(
+        condition, accepted_at=None, withdrawn_at=None
+    )
+    for invitation in still_open.select_for_update().order_by("pk"):
+        Invitation.objects.filter(pk=invitation.pk).update(withdrawn_at=timezone.now())
+        record_audit(actor=actor, verb="withdraw_invitation", target=invitation)
 
 
 @transaction.atomic
@@ -107,9 +130,14 @@ def accept_invitation(
 
 
 def is_open(invitation: Invitation) -> bool:
-    """Whether the link of this invitation still makes an account."""
+    """Whether the link of this invitation still makes an account.
+
+    Its maker must still be an admin: an invitation grants roles on that person's word. None is a command.
+    """
     is_ended = invitation.accepted_at is not None or invitation.withdrawn_at is not None
-    return not is_ended and invitation.expires_at > timezone.now()
+    inviter = invitation.invited_by
+    may_invite = inviter is None or inviter.has_role(Role.ADMIN)
+    return not is_ended and may_invite and invitation.expires_at > timezone.now()
 
 
 def _store_alone(invitation: Invitation) -> None:

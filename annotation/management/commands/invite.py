@@ -34,5 +34,6 @@ class Command(ConcordCommand):
 
     def lines(self, result):
         yield f"{result['email']} is invited as {', '.join(result['roles'])}."
+        yield "No email is sent. Pass this link on yourself."
         yield f"The link works once, for {DAYS_VALID} days, and is not shown again:"
         yield result["link"]

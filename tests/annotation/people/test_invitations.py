@@ -7,8 +7,9 @@ import pytest
 from django.core import mail
 
 from annotation.models import AuditEntry, Invitation, Person, Role
+from annotation.people.accounts import deactivate_person, set_roles
 from annotation.people.invitations import invite_person, token_hash
-from tests.cast import PASSWORD
+from tests.cast import PASSWORD, make_person
 from tests.html import html_of
 
 pytestmark = pytest.mark.both_databases
@@ -48,7 +49,8 @@ def test_an_admin_invites_and_is_shown_the_link_once(client, cast):
 
 def test_without_the_wish_no_mail_is_sent(client, cast):
     client.force_login(cast.admin)
-    client.post("/people/invite/", {"email": "noor@example.org", "roles": ["viewer"]})
+    answer = client.post("/people/invite/", {"email": "noor@example.org", "roles": ["viewer"]})
+    assert "No email was sent, as you chose." in html_of(answer)
     assert mail.outbox == []
 
 
@@ -175,3 +177,56 @@ def test_there_is_no_other_sign_up(client, db):
     answer = client.post("/account/signup/", asked)
     assert not Person.objects.filter(username="x").exists()
     assert answer.status_code == 200
+
+
+def test_an_invitation_ends_when_its_maker_is_no_admin_any_more(client, cast, link):
+    chief = make_person("chief", Role.ADMIN)
+    set_roles(actor=chief, person=cast.admin, roles=[Role.AUTHOR])
+    client.get(link)
+    assert client.get("/invitation/").status_code == 410
+    assert AuditEntry.objects.filter(verb="withdraw_invitation", actor=chief).count() == 1
+    set_roles(actor=chief, person=cast.admin, roles=[Role.ADMIN])  # the link stays dead
+    assert client.get("/invitation/").status_code == 410
+    assert not Person.objects.filter(username="noor").exists()
+
+
+def test_an_invitation_ends_when_its_maker_is_deactivated(client, cast, link):
+    deactivate_person(actor=make_person("chief", Role.ADMIN), person=cast.admin)
+    client.get(link)
+    assert client.post("/invitation/", ARRIVAL).status_code == 410
+
+
+@pytest.mark.parametrize("is_admin", [True, False])
+def test_the_makers_role_is_asked_for_again_when_the_link_is_used(client, cast, link, is_admin):
+    if not is_admin:
+        cast.admin.role_grants.all().delete()  # by whatever way
+    client.get(link)
+    assert client.post("/invitation/", ARRIVAL).status_code == (302 if is_admin else 410)
+
+
+def test_other_changes_of_roles_leave_invitations_alone(client, cast, link):
+    chief = make_person("chief", Role.ADMIN)
+    set_roles(actor=chief, person=cast.admin, roles=[Role.ADMIN, Role.AUTHOR])
+    set_roles(actor=chief, person=cast.viewer, roles=[])
+    assert Invitation.objects.get().withdrawn_at is None
+
+
+def test_a_commands_invitation_has_no_maker_to_lose(client, db):
+    _, token = invite_person(actor=None, email="noor@example.org", roles=["admin"])
+    client.get(f"/invitation/{token}/")
+    assert client.post("/invitation/", ARRIVAL).status_code == 302
+
+
+def test_without_a_mail_server_the_pages_say_that_nothing_is_sent(client, cast, settings):
+    settings.SENDS_MAIL = False
+    client.force_login(cast.admin)
+    assert "No mail server is set here" in html_of(client.get("/people/invite/"))
+    asked = {"email": "noor@example.org", "roles": ["viewer"], "send_email": "on"}
+    page = html_of(client.post("/people/invite/", asked))
+    assert "No email was sent, because no mail server is set here." in page
+    assert "on its way" not in page
+    assert mail.outbox == []
+    client.logout()
+    page = html_of(client.get("/account/password/reset/"))
+    assert "no link can be sent to you" in page
+    assert "Send the link" not in page
