@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "annotation.labelling.json_middleware.PersonalTimeZone",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "annotation.site.refusal_middleware.RefusalMiddleware",
     "allauth.account.middleware.AccountMiddleware",
 ]
 ROOT_URLCONF = "config.urls"

@@ -14,7 +14,7 @@ def locked_assignment(person: Person, assignment: Assignment) -> Assignment:
     The lock lets saves of one rater on one item, the closing of the round and a rubric change take turns,
     without making raters wait for each other.
     """
-    own = Assignment.objects.select_for_update(of=("self",)).select_related("item")
+    own = Assignment.objects.select_for_update(of=("self",), no_key=True).select_related("item")
     locked = row_or_none(own.active().filter(pk=assignment.pk, rater=person))
     if locked is None:
         raise NotThereError("There is no such item among yours.")

@@ -21,7 +21,6 @@ from annotation.models import AppendOnly, AppendOnlyError
 if TYPE_CHECKING:
     import pandas as pd
 
-IMPORT_LOCK = 20260714
 MANY = 1_000  # so many new rows make what PostgreSQL knows of a table untrue
 Values: TypeAlias = "Sequence[Any] | np.ndarray | pd.Series"
 
@@ -167,13 +166,3 @@ def _prepared(field: Field, values: list[Any]) -> list[Any]:
     ):  # as text, which every database takes; Django's wrapping is 5 times slower
         return [None if value is None else json.dumps(value) for value in values]
     return [field.get_db_prep_save(value, connection) for value in values]
-
-
-def one_import_at_a_time() -> None:
-    """Wait here until no other import is under way; the place is given up when the transaction ends.
-
-    SQLite writes one transaction at a time anyway.
-    """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [IMPORT_LOCK])

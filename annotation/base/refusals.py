@@ -49,3 +49,16 @@ class ConflictError(RefusedError):
 
     def as_json(self) -> dict[str, Any]:
         return super().as_json() | {"current": self.current, "asked": self.asked}
+
+
+class TakenError(RefusedError):
+    """Somebody else changed the same things at this very moment, and again when it was tried once more."""
+
+    status = 409
+    code = "taken"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Somebody else is changing the same things at this moment, so nothing of yours was saved. "
+            "Please try again."
+        )

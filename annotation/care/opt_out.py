@@ -4,23 +4,24 @@ Nothing here writes an audit row or a log line, and nothing asks why: what someb
 theirs. What others see is a hole that can be given to somebody else.
 """
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from annotation.assignments.lock import ITEMS_STAY, check_round_open, locked_assignment
 from annotation.assignments.progress import with_progress
+from annotation.base.action import action, lock_row, lock_rows
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.models import Assignment, AssignmentState, Person, RoundState, TopicOptOut
 from annotation.vocabulary import SUBCATEGORIES
 
 
-@transaction.atomic
+@action
 def leave_out_item(*, person: Person, assignment: Assignment) -> Assignment:
     """Take the item out of the person's queue. Labels they gave stay, until somebody takes the item over.
 
     Raises NotThereError when it is not theirs, NotNowError when the round is not open.
     """
+    lock_row(person)  # so that a round which opens, or a hole given away, sees it
     own = locked_assignment(person, assignment)
     check_round_open(own.round_id, ITEMS_STAY)
     own.state = AssignmentState.OPTED_OUT
@@ -28,15 +29,14 @@ def leave_out_item(*, person: Person, assignment: Assignment) -> Assignment:
     return own
 
 
-@transaction.atomic
+@action
 def take_item_back(*, person: Person, assignment: Assignment) -> Assignment:
     """Put an item that was left out back into the person's queue, unless somebody has taken it over."""
-    left_out = Assignment.objects.select_for_update(of=("self",)).filter(
-        pk=assignment.pk, rater=person, state=AssignmentState.OPTED_OUT
-    )
-    own = left_out.first()
-    if own is None:
+    left_out = Assignment.objects.filter(pk=assignment.pk, rater=person, state=AssignmentState.OPTED_OUT)
+    locked = lock_rows(left_out)
+    if not locked:
         raise NotThereError("You have not left out such an item.")
+    (own,) = locked
     check_round_open(own.round_id, ITEMS_STAY)
     if _is_taken_over(own):
         raise NotNowError("Somebody else reads this item now, so it cannot come back.", code="taken_over")
@@ -45,21 +45,22 @@ def take_item_back(*, person: Person, assignment: Assignment) -> Assignment:
     return own
 
 
-@transaction.atomic
+@action
 def leave_out_topic(*, person: Person, sub_category: str) -> int:
     """Leave the topic out of every round, now and later; return how many unfinished items went with it.
 
     Items that are done stay done: they have been read.
     """
     _check_topic(sub_category)
+    lock_row(person)  # so that a round which opens, or a hole given away, sees it
     TopicOptOut.objects.get_or_create(person=person, sub_category=sub_category, ended_at=None)
     open_ones = Assignment.objects.filter(rater=person, round__state=RoundState.OPEN)
     # A closing that is under way comes first: once it is over, its round is not among the open ones.
-    list(open_ones.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
+    lock_rows(open_ones)
     return _leave_out_topics(open_ones)
 
 
-@transaction.atomic
+@action
 def take_topic_back(*, person: Person, sub_category: str) -> None:
     """Let the topic come again in later rounds. Items left out stay so until they are taken back one by
     one."""
@@ -72,6 +73,7 @@ def spare_readers(assignments: QuerySet[Assignment]) -> None:
     """Leave out, of assignments just made, what their raters left out before: by topic, or that very text.
 
     Runs inside the transaction of whatever made them: the opening of a round, a repeat, a hole given away.
+    It has locked the raters, so that what they leave out at this moment comes before it or after it.
     """
     _leave_out_topics(assignments)
     mine = Assignment.objects.filter(rater__in=assignments.values("rater"), state=AssignmentState.OPTED_OUT)

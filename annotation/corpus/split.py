@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from operator import attrgetter
 
-from django.db import transaction
-
+from annotation.base.action import action, lock_rows
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.corpus.stratification import iterative_stratification
@@ -21,7 +20,7 @@ VARIABLES = {
 HALVES = (Split.PUBLIC, Split.PRIVATE)
 
 
-@transaction.atomic
+@action
 def split_tasks(*, fraction: float, seed: int, actor: Person | None) -> dict:
     """Assign every task without a split, keeping those that have one; `fraction` becomes public.
 
@@ -33,7 +32,7 @@ def split_tasks(*, fraction: float, seed: int, actor: Person | None) -> dict:
         raise BadInputError([f"The fraction must lie between 0 and 1; {fraction:g} was given."])
     if not 0 <= seed < 2**32:
         raise BadInputError([f"The seed must be a whole number from 0 to 4294967295; {seed} was given."])
-    tasks = _by_code_point(Task.objects.select_for_update().exclude(state=TaskState.RETIRED).order_by("pk"))
+    tasks = _by_code_point(lock_rows(Task.objects.exclude(state=TaskState.RETIRED)))
     waiting = [task for task in tasks if task.split == Split.UNASSIGNED]
     if not waiting:
         raise BadInputError(["No task is waiting for a split. Import tasks with --split unassigned first."])

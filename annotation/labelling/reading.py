@@ -10,12 +10,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from annotation.assignments.lock import ITEMS_STAY, check_round_open, locked_assignment
+from annotation.base.action import action
 from annotation.models import Assignment, Person, ReadingTime
 
 LONGEST = timedelta(hours=1) // timedelta(milliseconds=1)
 
 
-@transaction.atomic
+@action
 def reveal_item(*, person: Person, assignment: Assignment) -> Assignment:
     """Remember that the person chose to read the conversation after its note; the first time counts."""
     locked = locked_assignment(person, assignment)
@@ -44,7 +45,7 @@ def record_reading(*, person: Person, assignment: Assignment, uuid: UUID, active
             raise
 
 
-@transaction.atomic
+@action
 def skip_item(*, person: Person, assignment: Assignment) -> Assignment:
     """Put the item behind the rater's others; it comes back by itself when those are done. Once is enough.
 

@@ -11,6 +11,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from annotation.base.errors import BadInputError
+from annotation.base.refusals import RefusedError
 
 # A command makes a million objects that stay until it ends; looking for cycles among them after every 700 new
 # ones, as Python does by default, takes a fifth of its time.
@@ -71,7 +72,7 @@ class ConcordCommand(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> str:
         try:
             result = self.run(**options)
-        except BadInputError as problem:
+        except (BadInputError, RefusedError) as problem:
             raise CommandError(str(problem)) from problem
         except DatabaseError as problem:
             if not _lacks_migrations():

@@ -9,6 +9,7 @@ from django.contrib.auth.forms import UsernameField
 from django.core.exceptions import ValidationError
 
 from annotation.models import Invitation, Person, Role
+from annotation.people.invitations import user_name_problems
 
 ROLE_SENTENCES = (
     (Role.CLINICIAN.value, "Clinician: labels the conversations of a round, blind to everybody else"),
@@ -78,8 +79,8 @@ class ArrivalForm(forms.ModelForm):
 
     def clean_username(self) -> str:
         username = self.cleaned_data["username"]
-        if Person.objects.filter(username__iexact=username).exists():
-            raise ValidationError("This user name is taken. Please choose another.")
+        if problems := user_name_problems(username):
+            raise ValidationError(problems)
         return username
 
     def clean(self) -> dict[str, Any]:

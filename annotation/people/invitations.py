@@ -10,15 +10,16 @@ from smtplib import SMTPException
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import send_mail
-from django.db import IntegrityError, transaction
 from django.db.models import Q, Value
 from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from annotation.base.action import action, lock_row, lock_rows, one_account_at_a_time, refused_by
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
+from annotation.base.refusals import NotNowError
 from annotation.models import Invitation, Person, Role, RoleGrant
 
 DAYS_VALID = 14
@@ -31,7 +32,7 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-@transaction.atomic
+@action
 def invite_person(*, actor: Person | None, email: str, roles: Collection[str]) -> tuple[Invitation, str]:
     """Make a single-use invitation and return it with its token, which is shown once and never stored.
 
@@ -52,7 +53,10 @@ def invite_person(*, actor: Person | None, email: str, roles: Collection[str]) -
         invited_by=actor,
         expires_at=now + timedelta(days=DAYS_VALID),
     )
-    _store_alone(invitation)
+    # A second admin at this very moment is told so; one who comes later replaces the invitation knowingly.
+    at_once = f"Somebody else invited {email} at this moment. Look at the open invitations first."
+    with refused_by("invitation_open_once_an_address", at_once):
+        invitation.save()
     record_audit(actor=actor, verb="invite_person", target=invitation, detail={"roles": sorted(roles)})
     return invitation, token
 
@@ -74,7 +78,7 @@ def send_invitation(request: HttpRequest, invitation: Invitation, link: str) -> 
         return False
 
 
-@transaction.atomic
+@action
 def withdraw_invitation(*, actor: Person, invitation: Invitation) -> bool:
     """End an open invitation. Return False, and change nothing, when it was used or withdrawn before."""
     still_open = Invitation.objects.filter(pk=invitation.pk, accepted_at=None, withdrawn_at=None)
@@ -98,22 +102,29 @@ def _withdraw_all(actor: Person | None, condition: Q) -> None:
     still_open = Invitation.objects.alias(address=Lower("email")).filter(
         condition, accepted_at=None, withdrawn_at=None
     )
-    for invitation in still_open.select_for_update().order_by("pk"):
+    for invitation in lock_rows(still_open):
         Invitation.objects.filter(pk=invitation.pk).update(withdrawn_at=timezone.now())
         record_audit(actor=actor, verb="withdraw_invitation", target=invitation)
 
 
-@transaction.atomic
+@action
 def accept_invitation(
     *, invitation: Invitation, username: str, password: str, first_name: str = "", last_name: str = ""
 ) -> Person:
     """Make the account an invitation promised, with its roles, and use the invitation up.
 
-    The caller has validated name and password. Raises BadInputError when the invitation has ended.
+    The caller has validated name and password. Raises NotNowError when the invitation has ended, and
+    BadInputError when the name was taken meanwhile, or the address belongs to an account by now.
     """
-    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    one_account_at_a_time()
+    invitation = lock_row(invitation)
     if not is_open(invitation):
-        raise BadInputError("This invitation was used, withdrawn or is too old. Please ask for a new one.")
+        raise NotNowError("This invitation was used, withdrawn or is too old. Please ask for a new one.")
+    problems = user_name_problems(username)
+    if _has_account(invitation.email):
+        problems.append("The invited address belongs to an account by now. Sign in with that one instead.")
+    if problems:
+        raise BadInputError(problems)
     person = Person.objects.create_user(
         username, invitation.email, password, first_name=first_name, last_name=last_name
     )
@@ -140,21 +151,19 @@ def is_open(invitation: Invitation) -> bool:
     return not is_ended and may_invite and invitation.expires_at > timezone.now()
 
 
-def _store_alone(invitation: Invitation) -> None:
-    """The database keeps a second open invitation to an address out, also when two admins ask at once."""
-    try:
-        with transaction.atomic():
-            invitation.save()
-    except IntegrityError as problem:
-        if "invitation_open_once_an_address" not in str(problem):
-            raise
-        raise BadInputError(
-            f"Somebody else invited {invitation.email} at this moment. Look at the open invitations first."
-        ) from problem
+def user_name_problems(username: str) -> list[str]:
+    """What stands in the way of this user name: that somebody has it, in whatever letters."""
+    is_taken = Person.objects.filter(username__iexact=username).exists()
+    return ["This user name is taken. Please choose another."] if is_taken else []
+
+
+def _has_account(email: str) -> bool:
+    own = Person.objects.filter(email__iexact=email)
+    return own.exists() or EmailAddress.objects.filter(email__iexact=email, verified=True).exists()
 
 
 def _invitation_problems(email: str, roles: Collection[str]):
-    if Person.objects.filter(email__iexact=email).exists():
+    if _has_account(email):
         yield f"{email} already belongs to an account. Open that person's page to change their roles."
     if not roles:
         yield "Choose at least one role, so that the person finds their work when they arrive."

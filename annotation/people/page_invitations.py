@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.access import admin_required, invitation_for
 from annotation.base.errors import BadInputError
+from annotation.base.refusals import NotNowError
 from annotation.models import Invitation
 from annotation.people.form_people import ArrivalForm, InvitationForm
 from annotation.people.invitations import (
@@ -80,8 +81,12 @@ def _arrived(request: HttpRequest, invitation: Invitation, form: ArrivalForm) ->
     chosen = {name: form.cleaned_data[name] for name in ("username", "password", "first_name", "last_name")}
     try:
         person = accept_invitation(invitation=invitation, **chosen)
-    except BadInputError:  # used in another tab meanwhile
+    except NotNowError:  # used in another tab meanwhile
         return render(request, "annotation/invitation_ended.html", status=410)
+    except BadInputError as problem:  # somebody took the name at this moment
+        form.add_error(None, problem.problems)
+        context = {"form": form, "invitation": invitation}
+        return render(request, "annotation/invitation.html", context, status=422)
     login(request, person, backend=MODEL_BACKEND)
     request.session.pop(SESSION_KEY, None)
     messages.success(request, "Welcome. Your account is ready.")

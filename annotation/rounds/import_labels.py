@@ -3,11 +3,11 @@
 from uuid import NAMESPACE_URL, uuid5
 
 import pandas as pd
-from django.db import transaction
 from django.utils import timezone
 
 from annotation.assignments.slots import rater_slots_of
-from annotation.base.bulk import insert_rows, one_import_at_a_time
+from annotation.base.action import action, one_account_at_a_time, one_import_at_a_time
+from annotation.base.bulk import insert_rows
 from annotation.base.errors import BadInputError
 from annotation.base.rebuild import rebuild_after_commit
 from annotation.base.stamps import move_stamps, round_scope
@@ -45,7 +45,7 @@ RATER_NAMES = tuple(f"rater_{slot}" for slot in range(1, len(RATERS) + 1))
 VALUE_OF = {True: LabelValue.MET, False: LabelValue.NOT_MET}
 
 
-@transaction.atomic
+@action
 def import_labels(*, source: ImportSource, round_name: str, actor: Person | None) -> ImportOutcome:
     """Bring in a table of labels. Raises BadInputError with every problem, having written nothing.
 
@@ -121,6 +121,7 @@ def make_round(*, name: str, rows: pd.DataFrame, actor: Person | None) -> Import
     rows: from `located`. The caller holds the transaction and has checked the rows and the name.
     """
     now = timezone.now()
+    one_account_at_a_time()  # the raters of the table may be new
     round = Round.objects.create(
         name=name, state=RoundState.CLOSED, opened_at=now, closed_at=now, created_by=actor
     )

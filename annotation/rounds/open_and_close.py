@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from annotation.assignments.progress import round_progress
 from annotation.assignments.severity import is_heavy_item
+from annotation.base.action import action, lock_row, lock_rows
 from annotation.base.errors import BadInputError
 from annotation.base.rebuild import rebuild_after_commit
 from annotation.base.record_audit import record_audit
@@ -37,7 +37,7 @@ from annotation.rounds.checks import (
 from annotation.rounds.ordering import rater_order
 
 
-@transaction.atomic
+@action
 def create_round(
     *,
     actor: Person | None,
@@ -91,12 +91,13 @@ def _facts(round: Round, n_items: int) -> dict[str, object]:
     return {"items": n_items, "seed": round.seed, "purpose": round.purpose}
 
 
-@transaction.atomic
+@action
 def open_round(*, actor: Person | None, round: Round) -> Round:
     """Decide every assignment, carry labels over from the predecessor if there is one, and let raters in."""
-    round = _locked(round)
+    round = lock_row(round)
     if round.state != RoundState.DRAFT:
         raise NotNowError(f"Round {round.name} is {round.state} already; only a draft can be opened.")
+    lock_rows(Person.objects.filter(slots__round=round))
     slots = list(round.slots.select_related("rater"))
     problems = rater_problems([slot.rater for slot in slots])
     items = list(_items(round))
@@ -132,17 +133,17 @@ def open_round(*, actor: Person | None, round: Round) -> Round:
     return round
 
 
-@transaction.atomic
+@action
 def close_round(*, actor: Person | None, round: Round, confirmed_holes: int = 0) -> Round:
     """Close an open round for ever. `confirmed_holes` is the number of holes the admin was shown.
 
     Raises ConflictError when the round has another number of holes now, so that nobody closes over holes
     unseen. Waits for saves that are under way: what was answered "Saved" is in the closed round.
     """
-    round = _locked(round)
+    round = lock_row(round)
     if round.state != RoundState.OPEN:
         raise NotNowError(f"Round {round.name} is {round.state}; only an open round can be closed.")
-    list(round.assignments.select_for_update().values_list("pk", flat=True))
+    lock_rows(round.assignments.all())
     n_holes = round_progress(round).n_holes
     if n_holes != confirmed_holes:
         raise ConflictError(
@@ -160,7 +161,3 @@ def close_round(*, actor: Person | None, round: Round, confirmed_holes: int = 0)
 
 def _holes(number: int) -> str:
     return {0: "no holes", 1: "1 hole"}.get(number, f"{number:,} holes")
-
-
-def _locked(round: Round) -> Round:
-    return Round.objects.select_for_update().get(pk=round.pk)

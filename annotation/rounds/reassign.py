@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from annotation.assignments.progress import RoundProgress
+from annotation.base.action import action, lock_row, lock_rows
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError, NotThereError, UnusableError
 from annotation.care.opt_out import spare_readers
@@ -54,7 +54,7 @@ def candidates_for(items: Sequence[RoundItem]) -> dict[int, list[Person]]:
     return {item.pk: [person for person in people if (item.pk, person.pk) not in had] for item in items}
 
 
-@transaction.atomic
+@action
 def reassign_item(*, actor: Person | None, round: Round, item: RoundItem, rater: Person) -> Assignment:
     """Put the item at the end of `rater`'s queue, in the first place that nobody holds.
 
@@ -62,13 +62,14 @@ def reassign_item(*, actor: Person | None, round: Round, item: RoundItem, rater:
     then stays unassigned. Raises NotThereError for an item of another round, NotNowError when the round is
     not open or the item has all its raters, UnusableError for somebody who cannot take it.
     """
-    round = Round.objects.select_for_update().get(pk=round.pk)
+    round = lock_row(round)
     if not round.is_open:
         raise NotNowError(f"Round {round.name} is not open, so its items stay with their raters.")
     if item.round_id != round.pk or item.is_repeat:
         raise NotThereError("There is no such item in this round.")
     # Whoever takes the item back at this moment holds their assignment: before us or after us, never between.
-    list(Assignment.objects.select_for_update().filter(item=item).values_list("pk", flat=True))
+    rater = lock_row(rater)
+    lock_rows(Assignment.objects.filter(item=item))
     if rater not in candidates_for([item])[item.pk]:
         raise UnusableError(f"{rater} cannot take this item. Choose an active clinician who never had it.")
     assignment = Assignment.objects.create(

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase, digits
 from typing import Any
 
-from django.db import transaction
-
+from annotation.base.action import action, lock_row
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import UnusableError
 from annotation.models import Person
@@ -76,13 +75,13 @@ def key_problems(keys: Mapping[str, str]) -> dict[str, str]:
     return problems
 
 
-@transaction.atomic
+@action
 def choose_keys(*, person: Person, keys: Mapping[str, str], are_on: bool) -> Person:
     """Store the person's keys by act, and whether single keys work at all (WCAG 2.1.4)."""
     problems = key_problems(keys)
     if problems:
         raise UnusableError(" ".join(problems.values()))
-    person = Person.objects.select_for_update().get(pk=person.pk)
+    person = lock_row(person)
     person.display = {**person.display, "keys": dict(keys), "shortcuts": are_on}
     person.save(update_fields=["display"])
     record_audit(actor=person, verb="choose_keys", target=person)

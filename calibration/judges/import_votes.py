@@ -3,9 +3,9 @@
 from decimal import Decimal
 
 import pandas as pd
-from django.db import transaction
 
-from annotation.base.bulk import insert_rows, one_import_at_a_time, plain_values, read_frame
+from annotation.base.action import action, one_import_at_a_time
+from annotation.base.bulk import insert_rows, plain_values, read_frame
 from annotation.base.rebuild import rebuild_after_commit
 from annotation.base.stamps import move_stamps
 from annotation.corpus.imports.corpus_checks import check_corpus, pinned_criteria, revisions_for
@@ -25,7 +25,7 @@ CHANGED = (
 )
 
 
-@transaction.atomic
+@action
 def import_votes(*, source: ImportSource, actor: Person | None, round: Round | None = None) -> ImportOutcome:
     """Bring in a table of votes. Raises BadInputError with every problem, having written nothing.
 

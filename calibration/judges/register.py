@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from annotation.access import refuse_raters
+from annotation.base.action import action, lock_row
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.corpus.imports.evaluated_models import family_of
@@ -24,7 +24,7 @@ IMPORTED_PROMPT = "imported"
 ON_ONE_LINE = "visible signs on one line"
 
 
-@transaction.atomic
+@action
 def register_judge(*, judge_id: str, actor: Person | None, **facts: Any) -> Judge:
     """A new judge with what is known of it: any of FACTS. Raises BadInputError for a name that is taken.
 
@@ -49,14 +49,14 @@ def register_judge(*, judge_id: str, actor: Person | None, **facts: Any) -> Judg
     return judge
 
 
-@transaction.atomic
+@action
 def change_judge(*, judge: Judge, actor: Person | None, **facts: Any) -> list[str]:
     """Set any of FACTS and return which of them changed. Its name never changes: votes and panels carry it.
 
     Frozen panels it sits on become stale when its provider or decoding changes; they notice by themselves.
     """
     refuse_raters(actor)
-    locked = Judge.objects.select_for_update().get(pk=judge.pk)
+    locked = lock_row(judge)
     problems = _problems(facts)
     if problems:
         raise BadInputError(problems)

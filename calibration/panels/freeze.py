@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from django.db import transaction
 from django.utils import timezone
 
 from annotation.access import refuse_raters
-from annotation.base.bulk import one_import_at_a_time
+from annotation.base.action import action, one_import_at_a_time
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
@@ -109,7 +108,7 @@ def freeze_panel(
     return panel
 
 
-@transaction.atomic
+@action
 def freeze_once(
     *,
     ranking: PanelRanking,

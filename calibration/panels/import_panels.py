@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
+from annotation.base.action import action, one_import_at_a_time
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.models import Person
@@ -19,7 +19,7 @@ LARGEST_PANEL = 64
 LONGEST_NAME = 200
 
 
-@transaction.atomic
+@action
 def register_panel(*, judges: Sequence[str], actor: Person | None) -> FrozenPanel:
     """The imported panel of these judges in this order; registered, with its judges, when it is new.
 
@@ -33,6 +33,7 @@ def register_panel(*, judges: Sequence[str], actor: Person | None) -> FrozenPane
         raise BadInputError("A judge is named twice; a panel has each judge once.")
     if len(names) > LARGEST_PANEL:
         raise BadInputError(f"A panel has at most {LARGEST_PANEL} judges; {len(names)} were named.")
+    one_import_at_a_time()
     name = f"imported-{sha256_of(names)[:8]}"
     known = FrozenPanel.objects.filter(name=name, imported=True).first()
     if known is not None:
@@ -64,13 +65,14 @@ def _manifest_of(names: list[str], actor: Person | None) -> PanelManifest:
     )
 
 
-@transaction.atomic
+@action
 def register_manifest(*, path: Path, actor: Person | None) -> FrozenPanel:
     """The panel whose manifest (selected_judge_panel.json) is in the file; registered when it is new.
 
     Raises BadInputError when the file cannot be read or its hash does not fit its content.
     """
     manifest = _read(path)
+    one_import_at_a_time()
     known = FrozenPanel.objects.filter(sha256=manifest.sha256).first()
     if known is not None:
         return known

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from django.db import transaction
-
+from annotation.base.action import action
 from annotation.base.bulk import insert_rows
 from calibration.agreement.panel import ceiling_as_json, panel_alt_test, panel_ceiling
 from calibration.judging.parse import PARSER_VERSION
@@ -22,7 +21,7 @@ SCORE_COLUMNS = [
 ]
 
 
-@transaction.atomic
+@action
 def store_result(claim: Claim, judged: JudgedRound, result: RankingResult) -> None:
     """Write all panels and what else was found, in one transaction; ClaimLostError when another worker does.
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 import numpy as np
-from django.db import transaction
 
 from annotation.access import refuse_raters
+from annotation.base.action import action, lock_row
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.corpus.split import VARIABLES
@@ -26,7 +26,7 @@ DEFAULT_PER_TASK = 4
 Balance = dict[str, list[dict[str, int | str]]]
 
 
-@transaction.atomic
+@action
 def draw_calibration(
     *,
     name: str,
@@ -66,14 +66,15 @@ def draw_calibration(
     detail = {"size": size, "per_task": per_task, "seed": seed}
     record_audit(actor=actor, verb="draw_calibration", target=drawn, detail=detail)
     if clinicians:
-        open_to(calibration_set=drawn, clinicians=clinicians, actor=actor)
+        drawn.round = open_to(calibration_set=drawn, clinicians=clinicians, actor=actor)
     return drawn
 
 
-@transaction.atomic
+@action
 def open_to(*, calibration_set: CalibrationSet, clinicians: Sequence[Person], actor: Person | None) -> Round:
     """Make the set's draft round for three clinicians. Raises BadInputError when it has one already."""
     refuse_raters(actor)
+    calibration_set = lock_row(calibration_set)
     if calibration_set.has_round:
         raise BadInputError(f"The set {calibration_set.name} has its round already.")
     calibration_set.round = create_round(

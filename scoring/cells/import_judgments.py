@@ -6,9 +6,9 @@ import hashlib
 
 import numpy as np
 import pandas as pd
-from django.db import transaction
 
-from annotation.base.bulk import insert_rows, one_import_at_a_time
+from annotation.base.action import action, one_import_at_a_time
+from annotation.base.bulk import insert_rows
 from annotation.base.stamps import move_stamps
 from annotation.corpus.frames import criterion_frame, response_frame
 from annotation.corpus.imports.corpus_checks import check_corpus
@@ -34,7 +34,7 @@ CHANGED = (
 NOTHING = hashlib.sha256(b"").hexdigest()
 
 
-@transaction.atomic
+@action
 def import_judgments(*, source: ImportSource, panel: FrozenPanel, actor: Person | None) -> ImportOutcome:
     """Bring in a table of judgments. Raises BadInputError with every problem, having written nothing.
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from numpy.typing import NDArray
 
 from annotation import vocabulary
+from annotation.base.action import action, one_import_at_a_time
 from annotation.base.bulk import insert_rows
 from annotation.base.rebuild import rebuild_after_commit
 from annotation.base.record_audit import record_audit
@@ -49,7 +49,7 @@ class CellCounts:
         return asdict(self)
 
 
-@transaction.atomic
+@action
 def recompute_cells(
     *, panel: FrozenPanel, actor: Person | None = None, responses: QuerySet[Response] | None = None
 ) -> CellCounts:
@@ -57,6 +57,7 @@ def recompute_cells(
 
     responses: only their cells. 256,125 judgments take a few seconds; what did not change is not written.
     """
+    one_import_at_a_time()
     rows = judgment_rows(panel, responses)
     known = response_frame(responses).set_index("response")["empty"]
     rows["empty"] = known.loc[rows["response"]].to_numpy(dtype=bool)
@@ -66,7 +67,7 @@ def recompute_cells(
     return _store(panel, actor, rows, stored)
 
 
-@transaction.atomic
+@action
 def store_judged_cells(*, panel: FrozenPanel, actor: Person | None, rows: pd.DataFrame) -> CellCounts:
     """The same for judgments that are at hand: all those that count of some responses, as in `cell_rows`."""
     return _store(panel, actor, rows, Cell.objects.filter(panel=panel), set(rows["response"]))

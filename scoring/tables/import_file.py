@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from annotation.access import OPEN_TABLES, rates_open_round, refuse_raters
+from annotation.base.action import action
 from annotation.base.errors import BadInputError
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, read_source
 from annotation.corpus.imports.responses import import_responses
@@ -41,9 +42,7 @@ def import_file(*, kind: str, path: Path, wish: Wish, actor: Person | None) -> d
         raise BadInputError(NO_RANKINGS)
     released = kind == "tasks" and wish.split in (Split.PUBLIC, Split.PRIVATE)
     source = read_source(kind, path, wish.rename, wish.ignore_unknown, released)
-    with transaction.atomic():
-        outcome = _import(source, wish, actor)
-        transaction.set_rollback(wish.dry_run)
+    outcome = _import_or_undo(source, wish, actor)
     warnings = [str(warning) for warning in source.findings.warnings]
     return {
         "kind": kind,
@@ -52,6 +51,13 @@ def import_file(*, kind: str, path: Path, wish: Wish, actor: Person | None) -> d
         **outcome.as_json(),
         "warnings": warnings,
     }
+
+
+@action
+def _import_or_undo(source: ImportSource, wish: Wish, actor: Person | None) -> ImportOutcome:
+    outcome = _import(source, wish, actor)
+    transaction.set_rollback(wish.dry_run)
+    return outcome
 
 
 def _import(source: ImportSource, wish: Wish, actor: Person | None) -> ImportOutcome:

@@ -5,9 +5,9 @@ from decimal import Decimal
 from typing import Any
 
 import pandas as pd
-from django.db import transaction
 
-from annotation.base.bulk import insert_rows, one_import_at_a_time, plain_values, update_rows
+from annotation.base.action import action, one_import_at_a_time
+from annotation.base.bulk import insert_rows, plain_values, update_rows
 from annotation.corpus.imports.corpus_checks import check_corpus
 from annotation.corpus.imports.evaluated_models import register_models
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
@@ -29,7 +29,7 @@ EMPTINESS_CHANGED = (
 NOTHING = hashlib.sha256(b"").hexdigest()
 
 
-@transaction.atomic
+@action
 def import_responses(*, source: ImportSource, actor: Person | None) -> ImportOutcome:
     """Bring in a responses table. Raises BadInputError with every problem, having written nothing.
 

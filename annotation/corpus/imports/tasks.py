@@ -4,10 +4,9 @@ from collections import defaultdict
 from typing import Any
 
 import pandas as pd
-from django.db import transaction
 
 from annotation import vocabulary
-from annotation.base.bulk import one_import_at_a_time
+from annotation.base.action import action, lock_rows, one_import_at_a_time
 from annotation.corpus.frames import METADATA
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
 from annotation.corpus.imports.revisions import Rubric, append_references, append_rubrics
@@ -22,7 +21,7 @@ CELLS = ["UNIQUE_ID", *COLUMN_OF.values(), *PROMPTS, "IDEAL_RESPONSE_FINAL"]
 Row = dict[str, Any]
 
 
-@transaction.atomic
+@action
 def import_tasks(*, source: ImportSource, actor: Person | None, split: str | None = None) -> ImportOutcome:
     """Bring in a tasks table. Raises BadInputError with every problem, having written nothing.
 
@@ -32,7 +31,7 @@ def import_tasks(*, source: ImportSource, actor: Person | None, split: str | Non
     that are complete come in approved, others as drafts.
     """
     one_import_at_a_time()
-    known = {task.uid: task for task in Task.objects.select_for_update().prefetch_related("prompts")}
+    known = {task.uid: task for task in lock_rows(Task.objects.prefetch_related("prompts"))}
     rows = dict(zip(source.frame.index, source.frame[CELLS].to_dict("records"), strict=True))
     criteria = criteria_of(source.frame)
     rubrics = _rubrics(criteria)

@@ -6,9 +6,9 @@ import hashlib
 from pathlib import Path
 
 import pandas as pd
-from django.db import transaction
 
-from annotation.base.bulk import one_import_at_a_time, read_frame, update_rows
+from annotation.base.action import action, one_import_at_a_time
+from annotation.base.bulk import read_frame, update_rows
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.base.table_limits import table_limits
@@ -29,7 +29,7 @@ def read_annex(path: str | Path) -> ImportSource:
     return source_of("lh_annex", path, read_layout(LH_ANNEX, path, limits=table_limits()))
 
 
-@transaction.atomic
+@action
 def import_annex(*, source: ImportSource, actor: Person | None) -> ImportOutcome:
     """Fill in the assistant's turns. A blank one is unknown and stays so; labels in the file are not read.
 
@@ -68,7 +68,7 @@ def _check(source: ImportSource, turns: list[TranscriptTurn | None]) -> None:
 LONGEST_RECIPIENT = 200
 
 
-@transaction.atomic
+@action
 def export_annex(*, path: Path, recipient: str, actor: Person | None) -> dict[str, object]:
     """Write the annex (CSV, Parquet or JSONL) and an audit row that names who gets it; return the counts.
 

@@ -3,9 +3,9 @@ what the assistant said. A known conversation and a known label never change.
 """
 
 import pandas as pd
-from django.db import transaction
 
-from annotation.base.bulk import insert_rows, one_import_at_a_time, read_frame, update_rows
+from annotation.base.action import action, one_import_at_a_time
+from annotation.base.bulk import insert_rows, read_frame, update_rows
 from annotation.corpus.export_corpus import texts
 from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
 from annotation.models import Person, Transcript, TranscriptTurn
@@ -19,7 +19,7 @@ NOT_THE_SAME_LENGTH = "the known transcript has {known} turns and the file {give
 LABEL_CHANGED = "differs from the label that is published here, expected {label}"
 
 
-@transaction.atomic
+@action
 def import_transcripts(*, source: ImportSource, actor: Person | None) -> ImportOutcome:
     """Bring in a table of the user's turns. Raises BadInputError with every problem, having written nothing.
 
@@ -54,7 +54,7 @@ def import_transcripts(*, source: ImportSource, actor: Person | None) -> ImportO
     return record_import(source=source, outcome=outcome, actor=actor)
 
 
-@transaction.atomic
+@action
 def import_transcript_labels(*, source: ImportSource, actor: Person | None) -> ImportOutcome:
     """Fill in the published labels of known transcripts. Raises BadInputError with every problem."""
     one_import_at_a_time()

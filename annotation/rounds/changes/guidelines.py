@@ -1,7 +1,6 @@
 """Write the labelling guidelines of a round."""
 
-from django.db import transaction
-
+from annotation.base.action import action, lock_row
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError
 from annotation.models import Guidelines, Person, Round
@@ -14,10 +13,10 @@ def begin_guidelines(*, actor: Person | None, round: Round, text: str) -> None:
         Guidelines.objects.create(round=round, number=1, text=text, author=actor)
 
 
-@transaction.atomic
+@action
 def revise_guidelines(*, actor: Person | None, round: Round, text: str) -> Guidelines:
     """Append a version. Guidelines of a closed round stay what its raters read."""
-    round = Round.objects.select_for_update().get(pk=round.pk)
+    round = lock_row(round)
     if round.is_final:
         raise NotNowError(f"Round {round.name} is {round.state}; its guidelines stay as they are.")
     text = _as_kept(text)

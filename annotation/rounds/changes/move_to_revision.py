@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from django.db import transaction
-
+from annotation.base.action import action, lock_row, lock_rows
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError, UnusableError
 from annotation.base.stamps import move_stamps, round_scope
@@ -37,7 +36,7 @@ def preview_moves(*, round: Round, revisions: Sequence[RubricRevision]) -> dict[
     return {task: _counts(fates, new[task]) for task, fates in by_task.items()}
 
 
-@transaction.atomic
+@action
 def move_round_to_revision(
     *, actor: Person | None, round: Round, task: Task, revision: RubricRevision
 ) -> dict[str, int]:
@@ -47,7 +46,7 @@ def move_round_to_revision(
     until the rater has answered. Weight, dimension and order touch no label. Returns the counts of the
     preview. Raises NotNowError for a closed round, which never changes.
     """
-    round = Round.objects.select_for_update().get(pk=round.pk)
+    round = lock_row(round)
     if round.is_final:
         raise NotNowError(
             f"Round {round.name} is {round.state} and never changes. Begin a new round instead."
@@ -55,8 +54,7 @@ def move_round_to_revision(
     if revision.task_id != task.pk:
         raise UnusableError(f"Revision {revision.number} belongs to another task than {task.uid}.")
     # Raters who save at this moment hold their assignment; they come before us or after us, never between.
-    assignments = round.assignments.filter(item__response__task=task)
-    list(assignments.select_for_update().values_list("pk", flat=True))
+    lock_rows(round.assignments.filter(item__response__task=task))
     fates = _fates(round, [revision])
     counts = _counts([fate for _, fate in fates], _new_criteria(round, [revision])[task.pk])
     round.items.filter(response__task=task).update(rubric_revision=revision)

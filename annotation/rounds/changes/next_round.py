@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db import transaction
-
+from annotation.base.action import action
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import NotNowError
 from annotation.models import Label, Person, Round, RoundItem, RoundKind, RoundPurpose, RoundState
@@ -21,7 +20,7 @@ KEPT_SETTINGS = (
 )
 
 
-@transaction.atomic
+@action
 def reopen_as_new_round(
     *,
     actor: Person | None,

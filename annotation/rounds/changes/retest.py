@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 import numpy as np
-from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
 from annotation.assignments.progress import with_progress
 from annotation.assignments.severity import is_heavy_item
+from annotation.base.action import action, lock_row, lock_rows
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError
 from annotation.care.opt_out import spare_readers
@@ -28,7 +28,7 @@ DEFAULT_SHARE = Decimal("0.05")
 _STREAM = 2  # keeps this draw apart from that of the rater's order, which uses the same seed
 
 
-@transaction.atomic
+@action
 def add_repeats(
     *, actor: Person | None, round: Round, share: Decimal | None = None, min_days: int | None = None
 ) -> dict[int, int]:
@@ -39,11 +39,13 @@ def add_repeats(
     hold, or 5 % where it has none. Returns the number of repeats added per rater id. Agreement never counts
     them, and nothing tells the rater that an item is one.
     """
-    round = Round.objects.select_for_update().get(pk=round.pk)
+    round = lock_row(round)
     if round.state != RoundState.OPEN:
         raise NotNowError(f"Round {round.name} is {round.state}; repeats go into an open round.")
     share = share if share is not None else round.retest_share or DEFAULT_SHARE
     before = timezone.now() - timedelta(days=round.retest_min_days if min_days is None else min_days)
+    lock_rows(Person.objects.filter(slots__round=round))
+    lock_rows(round.assignments.all())
     added = {}
     for slot in round.slots.order_by("position"):
         chance = np.random.RandomState([round.seed & 0xFFFFFFFF, round.seed >> 32, slot.position, _STREAM])
@@ -62,8 +64,8 @@ def add_repeats(
 
 
 def _queue(round: Round, slot: RaterSlot) -> list[Assignment]:
-    """All the rater's assignments in their order, locked, with `is_done`."""
-    own = with_progress(round.assignments.select_for_update(of=("self",)).filter(rater=slot.rater_id))
+    """All the rater's assignments in their order, with `is_done`; they are locked."""
+    own = with_progress(round.assignments.filter(rater=slot.rater_id))
     return list(own.select_related("round", "item__response__task").order_by("order"))
 
 

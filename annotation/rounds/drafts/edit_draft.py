@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-from django.db import transaction
-
+from annotation.base.action import action, lock_row
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import ConflictError, NotNowError
@@ -69,7 +68,7 @@ def items_are_free(round: Round) -> bool:
     return round.purpose == RoundPurpose.LABELLING and round.predecessor_id is None
 
 
-@transaction.atomic
+@action
 def edit_draft(
     *,
     actor: Person | None,
@@ -112,7 +111,7 @@ def edit_draft(
     return round
 
 
-@transaction.atomic
+@action
 def withdraw_draft(*, actor: Person | None, round: Round) -> Round:
     """Take a draft back. Its row and its items stay; its name is free for another round."""
     round = _draft(round, "withdrawn")
@@ -126,7 +125,7 @@ def withdraw_draft(*, actor: Person | None, round: Round) -> Round:
 
 
 def _draft(round: Round, what: str) -> Round:
-    locked = Round.objects.select_for_update().get(pk=round.pk)
+    locked = lock_row(round)
     if not locked.is_draft:
         raise NotNowError(f"Round {locked.name} is {locked.state}; only a draft can be {what}.")
     return locked

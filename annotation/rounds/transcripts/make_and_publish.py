@@ -5,10 +5,9 @@ is opened and closed like any other round.
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from django.db import transaction
-
 from annotation import vocabulary
 from annotation.access import refuse_raters
+from annotation.base.action import action, lock_rows, one_import_at_a_time
 from annotation.base.errors import BadInputError
 from annotation.base.record_audit import record_audit
 from annotation.base.refusals import NotNowError
@@ -27,7 +26,7 @@ LONGEST_WORD = 64
 MOST_WORDS = 9  # one digit key each
 
 
-@transaction.atomic
+@action
 def create_transcript_round(
     *,
     actor: Person | None,
@@ -122,7 +121,7 @@ class Published:
     undecided: int
 
 
-@transaction.atomic
+@action
 def publish_majority(*, actor: Person | None, round: Round) -> Published:
     """Fill in the violation label of every conversation that has none and on which the raters decided.
 
@@ -130,12 +129,13 @@ def publish_majority(*, actor: Person | None, round: Round) -> Published:
     changes nothing. Raises NotNowError unless the round is one of long conversations and closed.
     """
     refuse_raters(actor)
+    one_import_at_a_time()  # an import fills labels in too
     round = Round.objects.get(pk=round.pk)
     if round.kind != RoundKind.TRANSCRIPTS or not round.is_closed:
         raise NotNowError("Only a closed round of long conversations has majorities to publish.")
     decided = {result.item.transcript_id: result.majority for result in transcript_results(round)}
-    transcripts = Transcript.objects.select_for_update().filter(pk__in=decided)
-    published = Published(*_fill_in(list(transcripts), decided))
+    transcripts = lock_rows(Transcript.objects.filter(pk__in=decided))
+    published = Published(*_fill_in(transcripts, decided))
     record_audit(actor=actor, verb="publish_majority", target=round, detail=asdict(published))
     return published
 
