@@ -27,6 +27,21 @@ def check_cache_is_shared(**_: Any) -> list[CheckMessage]:
     ]
 
 
+@register(Tags.security, deploy=True)
+def check_mfa_keys_are_set(**_: Any) -> list[CheckMessage]:
+    """Warn when secrets of second steps hang on SECRET_KEY, which is changed for other reasons."""
+    if settings.MFA_KEYS:
+        return []
+    return [
+        Warning(
+            "The secrets of authenticator apps are encrypted with a key made from SECRET_KEY: changing that "
+            "one locks out everybody with an app.",
+            hint="Set MFA_KEYS to a key of its own and run rotate_mfa_keys; .env.example tells how.",
+            id="concord.W002",
+        )
+    ]
+
+
 @register(Tags.database)
 def check_migrations_are_whole(databases: Iterable[str] | None = None, **_: Any) -> list[CheckMessage]:
     """Refuse to migrate a database that stopped before the last of the migrations which one has replaced.

@@ -3,9 +3,10 @@
 A value that cannot be read raises ImproperlyConfigured, whose sentence names the variable.
 """
 
+import base64
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -88,6 +89,25 @@ class Environment:
             )
         return dict(settings)
 
+    def words(self, name: str, default: list[str], among: Sequence[str]) -> list[str]:
+        """Return the words between commas, each of which must be known; an empty value holds none."""
+        words = [word.strip() for word in self.texts(name, default) if word.strip()]
+        if unknown := sorted(set(words) - set(among)):
+            raise ImproperlyConfigured(
+                f"{name} names {', '.join(unknown)}. Choose among {', '.join(among)}, with commas between."
+            )
+        return words
+
+    def fernet_keys(self, name: str) -> list[str]:
+        """Return the keys between commas, newest first; each is 32 bytes in URL-safe base64."""
+        keys = [key.strip() for key in self.texts(name, []) if key.strip()]
+        if not all(_is_fernet_key(key) for key in keys):
+            raise ImproperlyConfigured(
+                f"{name} holds something that is no key. Make one with: python -c "
+                '"from cryptography.fernet import Fernet; print(Fernet.generate_key().decode())"'
+            )
+        return keys
+
     def _read(self, name: str, default: Any, read: Callable[[str], Any], kind: str) -> Any:
         if name not in self.values:
             return default
@@ -98,6 +118,13 @@ class Environment:
             raise ImproperlyConfigured(
                 f'Environment variable "{name}" invalid: Not {article}valid {kind}.'
             ) from None
+
+
+def _is_fernet_key(key: str) -> bool:
+    try:
+        return len(base64.urlsafe_b64decode(key)) == 32
+    except ValueError:
+        return False
 
 
 def _variables_in(file: Path) -> dict[str, str]:

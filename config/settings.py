@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "annotation.people.second_factor.SecondFactorMiddleware",
     "annotation.labelling.json_middleware.PersonalTimeZone",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -144,6 +145,7 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
 # --- People ---
+ROLES = ("clinician", "author", "admin", "viewer")
 AUTH_USER_MODEL = "annotation.Person"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -161,7 +163,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "annotation.people.adapters.InvitedOnlyAdapter"
-MFA_ADAPTER = "annotation.people.adapters.PlainNamesAdapter"
+MFA_ADAPTER = "annotation.people.adapters.SecondStepAdapter"
 ACCOUNT_FORMS = {
     "login": "annotation.people.form_sign_in.SignInForm",
     "reauthenticate": "annotation.people.form_sign_in.ReauthenticateForm",
@@ -187,6 +189,8 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/300s/key"}  # the others are allauth's own
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_ISSUER = "Concord"
+REQUIRE_MFA = env.words("REQUIRE_MFA", [] if DEBUG else ["admin"], among=ROLES)
+MFA_KEYS = env.fernet_keys("MFA_KEYS")
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG

@@ -6,6 +6,8 @@ from allauth.mfa.models import Authenticator
 from django.http import HttpRequest
 
 from annotation.models import Person
+from annotation.people.mfa_secrets import decrypt_secret, encrypt_secret
+from annotation.people.second_factor import must_have_second_factor, second_factors
 
 
 class InvitedOnlyAdapter(DefaultAccountAdapter):
@@ -15,8 +17,21 @@ class InvitedOnlyAdapter(DefaultAccountAdapter):
         return False
 
 
-class PlainNamesAdapter(DefaultMFAAdapter):
-    """Proposes "Passkey 2" where allauth would say "Backup key #1"."""
+class SecondStepAdapter(DefaultMFAAdapter):
+    """Encrypts secrets, keeps the last second step of those who must have one, and proposes "Passkey 2" where
+    allauth would say "Backup key #1".
+    """
+
+    def encrypt(self, text: str) -> str:
+        return encrypt_secret(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return decrypt_secret(encrypted_text)
+
+    def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
+        if not must_have_second_factor(authenticator.user):
+            return True
+        return second_factors(authenticator.user).exclude(pk=authenticator.pk).exists()
 
     def generate_authenticator_name(self, user: Person, type: Authenticator.Type) -> str:
         return f"Passkey {Authenticator.objects.filter(user=user, type=type).count() + 1}"

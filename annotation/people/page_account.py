@@ -3,7 +3,6 @@
 from typing import Any
 from zoneinfo import available_timezones
 
-from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.models import Person
 from annotation.people.accounts import change_account
+from annotation.people.second_factor import second_factors
 from annotation.site.display import TEXT_SIZES, THEMES, Display, display_of
 
 
@@ -83,10 +83,5 @@ def account_settings(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Your settings are saved.")
         return redirect("account_settings")
     is_refused = request.method == "POST"
-    context = {"form": form, "has_second_factor": _has_second_factor(request.user)}
+    context = {"form": form, "has_second_factor": second_factors(request.user).exists()}
     return render(request, "annotation/account.html", context, status=422 if is_refused else 200)
-
-
-def _has_second_factor(person: Person) -> bool:
-    kinds = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
-    return Authenticator.objects.filter(user=person, type__in=kinds).exists()

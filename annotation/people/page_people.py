@@ -21,6 +21,7 @@ from annotation.people.accounts import (
     set_roles,
 )
 from annotation.people.form_people import RolesForm
+from annotation.people.second_factor import KINDS
 
 
 @require_safe
@@ -107,8 +108,7 @@ def _person_page(
 
 
 def _listed(people: QuerySet[Person]) -> QuerySet[Person]:
-    kinds = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
-    second_factor = Authenticator.objects.filter(user=OuterRef("pk"), type__in=kinds)
+    second_factor = Authenticator.objects.filter(user=OuterRef("pk"), type__in=KINDS)
     return (
         people.annotate(has_second_factor=Exists(second_factor))
         .prefetch_related("role_grants")

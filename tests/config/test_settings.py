@@ -14,6 +14,7 @@ PRODUCTION = {
     "SECRET_KEY": "xW9" * 20 + "-of-this-test-alone",
     "ALLOWED_HOSTS": "concord.example.org",
     "CSRF_TRUSTED_ORIGINS": "https://concord.example.org",
+    "MFA_KEYS": "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
     "CACHE_URL": "redis://localhost:6379/1",
     "DATABASE_URL": "postgresql://concord@localhost/concord",
     "CELERY_BROKER_URL": "redis://localhost:6379/0",
@@ -47,6 +48,21 @@ def test_an_env_file_is_read_and_the_environment_wins(tmp_path):
     assert mail.endswith("dummy.EmailBackend")
 
 
+@pytest.mark.parametrize(
+    ("variables", "roles"),
+    [
+        ({}, "[]"),
+        (PRODUCTION, "['admin']"),
+        (PRODUCTION | {"REQUIRE_MFA": "admin, author"}, "['admin', 'author']"),
+        (PRODUCTION | {"REQUIRE_MFA": ""}, "[]"),
+    ],
+)
+def test_admins_need_a_second_step_in_production_unless_told_otherwise(tmp_path, variables, roles):
+    show = "from django.conf import settings; print(settings.REQUIRE_MFA)"
+    done = manage("shell", "-v0", "-c", show, folder=tmp_path, **variables)
+    assert done.stdout.strip() == roles, done.stderr
+
+
 def test_production_settings_pass_the_deployment_check(tmp_path):
     done = manage("check", "--deploy", "--fail-level", "INFO", folder=tmp_path, **PRODUCTION)
     assert done.returncode == 0, done.stderr
@@ -75,6 +91,11 @@ def test_a_cache_of_one_process_is_not_for_production(settings, url, is_shared):
         ({"CACHE_URL": "nonsense://"}, "CACHE_URL"),
         ({"EMAIL_URL": "nonsense://"}, "EMAIL_URL"),
         ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL"),
+        (
+            {"REQUIRE_MFA": "admin,king"},
+            "REQUIRE_MFA names king. Choose among clinician, author",
+        ),
+        ({"MFA_KEYS": "too-short"}, "MFA_KEYS holds something that is no key."),
     ],
 )
 def test_what_is_missing_or_wrong_gets_a_sentence(changed, says, tmp_path):
