@@ -26,6 +26,7 @@ from calibration.agreement.transcript_agreement import transcript_agreement
 from calibration.interval_plot import PlotRow
 from calibration.ratings import SLICES
 from calibration.stats.agreement.label_distribution import LabelCounts
+from calibration.stats.resampling.cautions import FEW_TASKS
 
 CONTESTED_SHOWN = 15
 COEFFICIENTS = {
@@ -101,8 +102,10 @@ def _few(slices: list[Slice]) -> str:
     if not named:
         return ""
     if len(named) == len(slices):
-        return "Every slice here rests on fewer than 15 tasks; these intervals are only a rough guide."
-    return f"Fewer than 15 tasks, so the interval is only a rough guide: {', '.join(named)}."
+        return (
+            f"Every slice here rests on fewer than {FEW_TASKS} tasks; these intervals are only a rough guide."
+        )
+    return f"Fewer than {FEW_TASKS} tasks, so the interval is only a rough guide: {', '.join(named)}."
 
 
 def _about(report: AgreementReport, by_rater: RaterReport, reader: Person) -> dict[str, Any]:

@@ -146,11 +146,14 @@ def _slices(ratings: _Ratings, by: str) -> list[Slice]:
     def compute(draws: Draws) -> list[Slice]:
         slices = agreement_by(ratings.ratings, ratings.round_ratings.slice_labels(by), draws)
         return [
-            Slice(name, slices[name], few_tasks(slices[name]["prevalence"].n_tasks))
-            for name in in_order(by, slices)
+            Slice(name, slices[name], _caution(slices[name]["prevalence"])) for name in in_order(by, slices)
         ]
 
     return ratings.cached(f"by-{by}", list[Slice], compute)
+
+
+def _caution(rated: Estimate) -> str | None:
+    return None if rated.value is None else few_tasks(rated.n_tasks)
 
 
 def _raters(cached: _Ratings, draws: Draws) -> RaterReport:

@@ -16,23 +16,23 @@ from calibration.agreement.panel import (
     profile_as_json,
 )
 from calibration.models import Judge
+from calibration.panels.earlier_rules import RULES, version_as_json, version_of
 from calibration.panels.manifest import PanelManifest, is_unknown, rounded
 from calibration.rankings.run import compute_ranking
 from calibration.ratings.checksums import round_checksums
 from calibration.ratings.closed_round import checked_draws
 from calibration.ratings.judged_round import JudgedRound, round_to_rank
 from calibration.stats.ranking.ranking_result import RankingResult
-from calibration.stats.ranking.recommendation import RULE
 
 
 @dataclass(frozen=True)
 class PanelChoice:
     """Which panel is frozen from which ranking, and the facts that no recomputation can find.
 
-    parameters: of the ranking. candidates: prompt version by judge id. judges: the panel, in order. reason:
-    why it is not the recommended one, or why it follows another. seed: of the calibration set where the
-    database does not hold the set itself. stated: another manifest, believed about the provider and decoding
-    of judges and the texts of prompts of which nothing is recorded here.
+    parameters: of the ranking, with the version of its rules. candidates: prompt version by judge id.
+    judges: the panel, in order. reason: why it is not the recommended one, or why it follows another. seed:
+    of the calibration set where the database does not hold the set itself. stated: another manifest, believed
+    about the provider and decoding of judges and the texts of prompts of which nothing is recorded here.
     """
 
     round: Round
@@ -147,8 +147,11 @@ def _prompts(choice: PanelChoice, judged: JudgedRound) -> dict[str, str | None]:
 
 def _rule(choice: PanelChoice, result: RankingResult, chosen: int) -> dict[str, Any]:
     row = result.panels.row(chosen)
+    version = version_of(choice.parameters)
+    recommended = RULES[version].recommended(result)
     return {
-        "text": RULE,
+        **version_as_json(version),
+        "text": RULES[version].text,
         "metric": choice.parameters["metric"],
         "size": choice.parameters["size"],
         "draws": choice.parameters["draws"],
@@ -157,9 +160,9 @@ def _rule(choice: PanelChoice, result: RankingResult, chosen: int) -> dict[str, 
             {"id": name, "prompt_version": version} for name, version in choice.candidates.items()
         ],
         "candidates_named": choice.parameters["judges"] is not None,
-        "recommended": list(result.recommended),
+        "recommended": list(recommended),
         "first_by_rank": list(result.first_by_rank),
-        "chosen": "recommended" if set(choice.judges) == set(result.recommended) else "by_hand",
+        "chosen": "recommended" if set(choice.judges) == set(recommended) else "by_hand",
         "rank": row["rank"],
         "in_indifference_set": row["in_indifference_set"],
         "kappa_corrected": row["kappa_corrected"],

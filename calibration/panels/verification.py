@@ -7,6 +7,7 @@ from typing import Any
 from annotation.base.errors import BadInputError
 from calibration.models import Judge, JudgePrompt
 from calibration.panels.build_manifest import PanelChoice, build_manifest, is_unrecorded
+from calibration.panels.earlier_rules import version_as_json, version_of
 from calibration.panels.manifest import FILE_NAME, NotAnObjectError, PanelManifest, check_shape
 from calibration.panels.software import software_versions
 from calibration.ratings.closed_round import round_named
@@ -88,6 +89,7 @@ def verify_manifest(
 def _choice(manifest: PanelManifest) -> PanelChoice:
     content, rule, candidates = manifest.content, manifest.content["rule"], manifest.candidates
     asked = {name: rule[name] for name in ("size", "metric", "draws", "seed")}
+    asked |= version_as_json(version_of(rule))
     return PanelChoice(
         round=round_named(content["calibration"]["set"]),
         parameters=asked | {"judges": list(candidates) if rule["candidates_named"] else None},

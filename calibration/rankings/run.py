@@ -16,7 +16,7 @@ from calibration.ratings.closed_round import checked_draws
 from calibration.ratings.judged_round import JudgedRound, round_to_rank
 from calibration.stats.ranking.ranking import rank_panels
 from calibration.stats.ranking.ranking_result import RankingResult
-from calibration.stats.ranking.recommendation import RULE
+from calibration.stats.ranking.recommendation import RULE, RULES_VERSION
 from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.input_error import StatisticsInputError
 
@@ -61,7 +61,15 @@ def rank_now(
 
 
 def _parameters(size: int, metric: str, judges: list[str] | None, draws: int, seed: int) -> dict[str, Any]:
-    return {"size": size, "metric": metric, "judges": judges, "draws": draws, "seed": seed, "rule": RULE}
+    return {
+        "size": size,
+        "metric": metric,
+        "judges": judges,
+        "draws": draws,
+        "seed": seed,
+        "rule": RULE,
+        "version": RULES_VERSION,
+    }
 
 
 def _plan(

@@ -1,6 +1,5 @@
 """A closed round with the judges' votes on it: what rankings and pages about judges are computed from."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,8 +17,6 @@ from calibration.ratings.closed_round import closed_ratings, read_closed_ratings
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.ranking.ranking_inputs import check_inputs
 from calibration.stats.resampling.input_error import StatisticsInputError
-
-MOST_PANELS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -152,7 +149,7 @@ def _prompts_of(candidates: Mapping[str, str | None]) -> dict[str, JudgePrompt |
 
 def _check(judged: JudgedRound, parameters: Mapping[str, Any]) -> None:
     try:
-        checked = check_inputs(
+        check_inputs(
             judged.votes.votes,
             judged.gold,
             judged.labels.task_index,
@@ -165,9 +162,3 @@ def _check(judged: JudgedRound, parameters: Mapping[str, Any]) -> None:
         )
     except StatisticsInputError as problem:
         raise BadInputError(str(problem)) from problem
-    n_panels = math.comb(len(checked.judges), checked.size)
-    if n_panels > MOST_PANELS:
-        raise BadInputError(
-            f"{len(checked.judges)} judges make {n_panels:,} panels of {checked.size}; at most "
-            f"{MOST_PANELS:,} are ranked at once. Choose a smaller size, or name fewer candidates."
-        )

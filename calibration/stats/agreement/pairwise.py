@@ -12,8 +12,9 @@ from calibration.stats.agreement.coefficients import cohen_kappa
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.by_task import sum_by_task
 from calibration.stats.resampling.draws import Draws
-from calibration.stats.resampling.estimate import Estimate
+from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.input_error import StatisticsInputError
+from calibration.stats.resampling.reasons import MORE_THAN_TWO_LABELS
 
 BESIDE_KAPPA = (
     "percent_agreement",
@@ -23,6 +24,7 @@ BESIDE_KAPPA = (
     "gwet_ac1",
     "prevalence",
 )
+OF_TWO_CATEGORIES = ("positive_agreement", "negative_agreement", "prevalence")
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,8 @@ class PairAgreement:
     """How two raters agree on the units both rated.
 
     first: position of the first rater. second: position of the other, or None for the majority of the others.
-    estimates: "cohen_kappa" and what BESIDE_KAPPA names.
+    estimates: "cohen_kappa" and what BESIDE_KAPPA names; those OF_TWO_CATEGORIES have only a reason where the
+    ratings have more.
     """
 
     first: int
@@ -74,7 +77,17 @@ def pair_agreement(pair: Ratings, draws: Draws) -> dict[str, Estimate]:
     kappas = cohen_kappa(draws.sums(tables))
     every_unit = np.ones(len(shared.tasks), dtype=bool)
     estimates = {"cohen_kappa": estimate_from_ratings(kappa, kappas, draws, shared, every_unit)}
-    return estimates | agreement_summary(shared, draws, BESIDE_KAPPA)
+    return estimates | _beside_kappa(shared, draws)
+
+
+def _beside_kappa(shared: Ratings, draws: Draws) -> dict[str, Estimate]:
+    if shared.n_categories == 2:
+        return agreement_summary(shared, draws, BESIDE_KAPPA)
+    names = [name for name in BESIDE_KAPPA if name not in OF_TWO_CATEGORIES]
+    n_tasks = len(np.unique(shared.tasks))
+    undefined = no_estimate(MORE_THAN_TWO_LABELS, n_units=len(shared.tasks), n_tasks=n_tasks)
+    estimates = agreement_summary(shared, draws, names) | dict.fromkeys(OF_TWO_CATEGORIES, undefined)
+    return {name: estimates[name] for name in BESIDE_KAPPA}
 
 
 def pair_tables(pair: Ratings) -> NDArray[np.float64]:

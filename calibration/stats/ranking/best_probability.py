@@ -1,16 +1,25 @@
 """Which panel wins in each bootstrap draw, and from it the probability of being the best (STATISTICS.md
 section 5).
 
-Panels come in rank order; a tie within a draw goes to the panel with the better rank. Draws in which no
-panel has a value have no winner and are left out.
+Panels come in rank order; of panels that tie in a draw, the one with the better rank is called its winner,
+and the draw counts for each of them in equal shares. Draws in which no panel has a value have no winner and
+are left out.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.stats.resampling.in_blocks import blocks, in_order
+
 NOBODY = -1
+TIE = 5e-13  # formulas of equal values may differ in the last bits
+DRAWS_AT_ONCE = 64
+
+# Given the numbers of some draws: (panels, their values, draws x B) until every panel was given.
+DrawnScores = Callable[[NDArray[np.int64]], Iterable[tuple[slice, NDArray[np.float64]]]]
 
 
 @dataclass(frozen=True)
@@ -18,26 +27,32 @@ class Winners:
     """One winner for each draw.
 
     panel: length D, position in rank order, -1 where nobody has a value. score: its metric in the draw.
-    kappa: its kappa in the draw. Both -inf or NaN where there is no winner.
+    kappa: its kappa in the draw. Both -inf or NaN where there is no winner. tied: how many panels have that
+    score, the winner included; 0 where there is none.
     """
 
     panel: NDArray[np.int64]
     score: NDArray[np.float64]
     kappa: NDArray[np.float64]
+    tied: NDArray[np.int64]
 
     def better_of(self, later: "Winners") -> "Winners":
         """Merge with the winners among later panels; on equal scores the earlier ones stay."""
         overtaken = later.score > self.score
+        score = np.where(overtaken, later.score, self.score)
+        reached = [np.where(won.score >= score - TIE, won.tied, 0) for won in (self, later)]
         return Winners(
             np.where(overtaken, later.panel, self.panel),
-            np.where(overtaken, later.score, self.score),
+            score,
             np.where(overtaken, later.kappa, self.kappa),
+            reached[0] + reached[1],
         )
 
 
 def nobody(n_draws: int) -> Winners:
     """The winners before any panel was looked at."""
-    return Winners(np.full(n_draws, NOBODY), np.full(n_draws, -np.inf), np.full(n_draws, np.nan))
+    nothing = np.full(n_draws, -np.inf)
+    return Winners(np.full(n_draws, NOBODY), nothing, np.full(n_draws, np.nan), np.zeros(n_draws, np.int64))
 
 
 def winners_of_block(scores: NDArray[np.float64], kappas: NDArray[np.float64], first_panel: int) -> Winners:
@@ -50,14 +65,31 @@ def winners_of_block(scores: NDArray[np.float64], kappas: NDArray[np.float64], f
     row = scores.argmax(axis=0)
     draw = np.arange(scores.shape[1])
     score = scores[row, draw]
-    panel = np.where(score == -np.inf, NOBODY, row + first_panel)
-    return Winners(panel, score, kappas[row, draw])
+    nobody_won = score == -np.inf
+    panel = np.where(nobody_won, NOBODY, row + first_panel)
+    tied = np.where(nobody_won, 0, np.count_nonzero(scores >= score - TIE, axis=0))
+    return Winners(panel, score, kappas[row, draw], tied)
 
 
-def best_probability(winners: Winners, n_panels: int) -> NDArray[np.float64]:
-    """Share of the draws that each panel wins, length P; sums to one. All NaN when no draw has a winner."""
-    won = winners.panel[winners.panel != NOBODY]
-    if not won.size:
+def best_probability(winners: Winners, n_panels: int, scores_of: DrawnScores) -> NDArray[np.float64]:
+    """Share of the draws that each panel wins, length P; sums to one. All NaN when no draw has a winner.
+
+    scores_of: the metric of all panels in the draws that are asked for; asked for those with a tie alone.
+    """
+    won = winners.panel != NOBODY
+    if not won.any():
         return np.full(n_panels, np.nan)
-    wins: NDArray[np.int64] = np.bincount(won, minlength=n_panels)
-    return np.asarray(wins / won.size)
+    alone = winners.panel[won & (winners.tied == 1)]
+    shares = np.bincount(alone, minlength=n_panels).astype(np.float64)
+    tied = np.flatnonzero(won & (winners.tied > 1))
+
+    def share_out(rows: slice) -> NDArray[np.float64]:
+        draws = tied[rows]
+        part, least = np.zeros(n_panels), (winners.score[draws] - TIE)[:, None]
+        for panels, scores in scores_of(draws):
+            part[panels] = (1 / winners.tied[draws]) @ (scores >= least)
+        return part
+
+    for part in in_order(share_out, blocks(len(tied), DRAWS_AT_ONCE)):
+        shares += part
+    return np.asarray(shares / won.sum())

@@ -1,21 +1,21 @@
 """All that the bootstrap draws say about the ranked panels, in two passes over blocks.
 
 First pass, blocks of panels (all draws of some panels): kappa interval, winner of each draw, distance to the
-best. Second pass, blocks of draws (some draws of all panels): ranks. C(30,5) panels in 10,000 draws are 1.4
-thousand million numbers: they are made, used and dropped in blocks, and memory holds a few blocks and the
-results, however many panels there are.
+best. Second pass, blocks of draws (some draws of all panels): ranks, and who shares the draws with a tie.
+C(30,5) panels in 10,000 draws are 1.4 thousand million numbers: they are made, used and dropped in blocks,
+and memory holds a few blocks and the results, however many panels there are.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.judges.confusion_statistics import STATISTICS
-from calibration.stats.ranking.best_probability import Winners, nobody, winners_of_block
+from calibration.stats.ranking.best_probability import Winners, best_probability, nobody, winners_of_block
 from calibration.stats.ranking.indifference import Distances, distances_of_block, indifference_set
-from calibration.stats.ranking.panel_rank_intervals import ScoreBlocks, rank_intervals
+from calibration.stats.ranking.panel_rank_intervals import rank_intervals
 from calibration.stats.ranking.panels import PanelCounts
 from calibration.stats.resampling.in_blocks import blocks, in_order, pieces
 from calibration.stats.resampling.row_percentiles import row_percentiles
@@ -45,6 +45,7 @@ class Resampled:
 
     kappa: KappaIntervals
     winners: Winners
+    p_best: NDArray[np.float64]
     in_indifference_set: NDArray[np.bool_]
     rank_low: NDArray[np.int64]
     rank_high: NDArray[np.int64]
@@ -73,7 +74,8 @@ def resample(
         progress(rows.stop / n_panels / 2)
     scores_of = _second_pass(counts, metric, draws_by_task, kept)
     ranks = rank_intervals(scores_of, n_panels, n_draws, lambda share: progress(0.5 + share / 2))
-    return Resampled(kappa, winners, indifference_set(t, largest), *ranks)
+    p_best = best_probability(winners, n_panels, scores_of)
+    return Resampled(kappa, winners, p_best, indifference_set(t, largest), *ranks)
 
 
 def _first_pass(
@@ -100,7 +102,7 @@ def _first_pass(
 
 def _second_pass(
     counts: PanelCounts, metric: str, draws_by_task: NDArray[np.float32], kept: NDArray[np.float64] | None
-) -> ScoreBlocks:
+) -> Callable[[slice | NDArray[np.int64]], Iterable[tuple[slice, NDArray[np.float64]]]]:
     """The metric of all panels in some draws: what was kept, or computed again."""
     if kept is not None:
         return lambda draws: [(slice(0, len(kept)), kept[:, draws].T)]

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.judges.confusion_statistics import STATISTICS
-from calibration.stats.ranking.best_probability import best_probability
 from calibration.stats.ranking.panel_resampling import KappaIntervals, Resampled
 from calibration.stats.ranking.panels import PanelCounts
 from calibration.stats.ranking.ranking_inputs import Candidate
@@ -37,7 +36,7 @@ def ranked_table(
     columns["rank"] = np.arange(1, len(members) + 1)
     columns["kappa_corrected"] = None if optimism is None else columns["kappa"] - optimism
     if resampled is not None:
-        columns["p_best"] = best_probability(resampled.winners, len(members))
+        columns["p_best"] = resampled.p_best
         columns["rank_low"], columns["rank_high"] = resampled.rank_low, resampled.rank_high
         columns["in_indifference_set"] = resampled.in_indifference_set
     return PanelTable(**columns)

@@ -72,14 +72,20 @@ def all_panels(n_judges: int, size: int) -> NDArray[np.int64]:
         raise StatisticsInputError(
             f"A panel of {size} cannot be formed from {n_judges} judges; choose a size from 1 to {n_judges}."
         )
+    n_panels = number_of_panels(n_judges, size)
+    judges = chain.from_iterable(combinations(range(n_judges), size))
+    return np.fromiter(judges, dtype=np.int64, count=n_panels * size).reshape(n_panels, size)
+
+
+def number_of_panels(n_judges: int, size: int) -> int:
+    """How many panels of `size` there are. Raises StatisticsInputError for more than MOST_PANELS."""
     n_panels = comb(n_judges, size)
     if n_panels > MOST_PANELS:
         raise StatisticsInputError(
             f"{n_judges} judges form {n_panels:,} panels of {size}; at most {MOST_PANELS:,} can be ranked "
-            "at once. Choose fewer judges or a smaller panel."
+            "at once. Name fewer candidates, or choose a smaller panel."
         )
-    judges = chain.from_iterable(combinations(range(n_judges), size))
-    return np.fromiter(judges, dtype=np.int64, count=n_panels * size).reshape(n_panels, size)
+    return n_panels
 
 
 def count_panels(

@@ -128,7 +128,12 @@ def _judged(
             "cannot be ranked."
         )
     chosen = recommend(
-        panels.score, panels.in_indifference_set, panels.missing_votes, panels.cost_per_1000, panels.families
+        panels.score,
+        panels.in_indifference_set,
+        panels.missing_votes,
+        panels.cost_per_1000,
+        panels.families,
+        inputs.n_decided,
     )
     return panels, chosen, gain
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from annotation.verdicts.rules import MISSING
+from calibration.stats.ranking.panels import number_of_panels
 from calibration.stats.resampling.by_task import check_tasks
 from calibration.stats.resampling.input_error import StatisticsInputError
 
@@ -177,4 +178,5 @@ def _checked_size(size: int, candidates: Sequence[Candidate]) -> int:
         raise StatisticsInputError(
             f"A panel of {whole} needs {whole} judges with enough votes, and there are {able}.{left_out}"
         )
+    number_of_panels(able, whole)
     return whole

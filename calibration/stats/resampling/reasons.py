@@ -36,7 +36,7 @@ SENTENCES = {
     NO_CELL_MEETS_CONDITION: "No cell meets the condition, so there is nothing to take a share of.",
     NO_SHARED_STRATUM: "No stratum has cells of this model in both halves, so the halves cannot be compared.",
     ONE_TASK_PER_GROUP: "Every stratum holds one task in each half, so the spread between tasks is unknown.",
-    MORE_THAN_TWO_LABELS: "Prevalence is defined for two labels, and this round offers more.",
+    MORE_THAN_TWO_LABELS: "This is defined for two labels, and this round offers more.",
     NOTHING_TO_COMPARE_WITH: "There is no other model with a value, so there is nothing to compare with.",
 }
 

@@ -91,4 +91,4 @@ def test_the_page_shows_it_to_admins_and_raters(client, cast, make):
 def test_the_page_of_three_labels_says_why_there_is_no_prevalence(client, cast, make):
     make([("held",) * 3, ("held", "drifted", "lost")], words=["held", "drifted", "lost"])
     client.force_login(cast.admin)
-    assert "Prevalence is defined for two labels" in html_of(client.get("/calibration/long/"))
+    assert "This is defined for two labels" in html_of(client.get("/calibration/long/"))

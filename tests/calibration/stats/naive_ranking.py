@@ -98,9 +98,17 @@ def macro_f1(counts: Counter) -> float | None:
     return (2 * counts[1, 1] / parts[0] + 2 * counts[0, 0] / parts[1]) / 2
 
 
-def winners(drawn: np.ndarray) -> list[int]:
-    """First of the best in each draw; rounding makes ties of equal fractions certain."""
-    return [int(np.nanargmax(np.round(column, 9))) for column in drawn.T if not np.isnan(column).all()]
+def shares_of_the_best(drawn: np.ndarray) -> list[float]:
+    """Of the draws with a value, each counted for those that tie in it; rounding makes ties certain."""
+    shares, n_draws = [0.0] * len(drawn), 0
+    for column in np.round(drawn.T, 9):
+        if np.isnan(column).all():
+            continue
+        n_draws += 1
+        best = np.flatnonzero(column == np.nanmax(column))
+        for panel in best:
+            shares[panel] += 1 / len(best)
+    return [share / n_draws for share in shares]
 
 
 def optimism(drawn: np.ndarray, kappas: list[float]) -> float:

@@ -69,6 +69,21 @@ def test_kappa_of_two_who_always_say_met_is_undefined_not_one() -> None:
     assert pair.estimates["positive_agreement"].value == 1.0
 
 
+def test_pairs_over_three_categories_by_hand() -> None:
+    # Both say 0 twice, 1 once, 2 once; once the first says 1 and the second 2.
+    values = [[0, 0], [0, 0], [1, 1], [2, 2], [1, 2]]
+    (pair,) = each_pair(Ratings.of(values, [0, 1, 2, 3, 4], categories=[0, 1, 2]), task_draws(5, 50))
+    assert tuple(pair.estimates) == ("cohen_kappa", *BESIDE_KAPPA)
+    # pa = 4/5; pe = (2/5)(2/5) + (2/5)(1/5) + (1/5)(2/5) = 8/25; kappa = (20/25 - 8/25) / (17/25).
+    assert pair.estimates["cohen_kappa"].value == pytest.approx(12 / 17)
+    assert pair.estimates["percent_agreement"].value == pytest.approx(4 / 5)
+    assert pair.estimates["pabak"].value == pytest.approx((4 / 5 - 1 / 3) / (2 / 3))
+    for name in ("prevalence", "positive_agreement", "negative_agreement"):
+        undefined = pair.estimates[name]
+        assert (undefined.value, undefined.reason) == (None, "more_than_two_labels")
+        assert (undefined.n_units, undefined.n_tasks) == (5, 5)
+
+
 def test_cohen_refuses_three_raters() -> None:
     with pytest.raises(ValueError, match="two raters; 3 were given"):
         pair_tables(Ratings.of(VALUES, TASKS))

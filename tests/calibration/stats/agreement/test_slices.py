@@ -6,9 +6,9 @@ import pytest
 from calibration.stats.agreement.agreement import agreement_summary
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.agreement.slices import agreement_by
-from calibration.stats.resampling.cautions import cautions, few_tasks
+from calibration.stats.resampling.cautions import cautions, few_draws, few_tasks
 from calibration.stats.resampling.draws import task_draws
-from calibration.stats.resampling.estimate import Estimate
+from calibration.stats.resampling.estimate import Estimate, no_estimate
 
 N_TASKS = 20
 
@@ -42,9 +42,22 @@ def test_slices_need_one_label_a_unit(ratings: Ratings) -> None:
 
 
 def test_few_tasks_carry_a_caution() -> None:
-    assert few_tasks(15) is None
-    assert few_tasks(14) == "This rests on 14 tasks; with fewer than 15 the interval is only a rough guide."
+    assert few_tasks(30) is None
+    assert few_tasks(29) == "This rests on 29 tasks; with fewer than 30 the interval is only a rough guide."
     assert "1 task;" in few_tasks(1)
+
+
+def test_few_draws_carry_a_caution_and_none_have_no_interval_to_doubt() -> None:
+    assert (few_draws(0), few_draws(200)) == (None, None)
+    assert few_draws(199).startswith("The interval comes from 199 bootstrap draws; with fewer than 200")
+    assert "1 bootstrap draw;" in few_draws(1)
+    assert len(cautions(Estimate(0.5, 0.4, 0.6, 100, 29), 199)) == 2
+    assert cautions(Estimate(0.5, 0.4, 0.6, 100, 30), 200) == []
+
+
+def test_without_an_interval_there_is_a_reason_and_no_caution() -> None:
+    assert cautions(no_estimate("one_category", n_units=9, n_tasks=3), 20) == []
+    assert cautions(Estimate(0.5, None, None, 9, 1, reason="one_task"), 20) == []
 
 
 def test_more_than_one_percent_of_undefined_draws_carries_a_caution() -> None:

@@ -59,9 +59,7 @@ def test_intervals(both):
 
 def test_probability_of_being_best_and_correction(both):
     fast, slow, drawn = both
-    won = naive_ranking.winners(drawn)
-    shares = [won.count(panel) / len(won) for panel in range(len(drawn))]
-    assert fast.panels.p_best == pytest.approx(shares)
+    assert fast.panels.p_best == pytest.approx(naive_ranking.shares_of_the_best(drawn))
     gain = naive_ranking.optimism(drawn, kappas_of(slow))
     assert fast.optimism == pytest.approx(gain, abs=1e-12)
     assert fast.panels.kappa_corrected == pytest.approx(np.array(kappas_of(slow)) - gain, abs=1e-12)

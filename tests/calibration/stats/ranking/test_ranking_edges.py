@@ -136,11 +136,27 @@ class TestReasonsAndWarnings:
 
     def test_few_tasks_are_said(self):
         assert codes(ranked(*table())) == ["few_tasks"]
-        assert codes(ranked(*table(n_tasks=20))) == []
+        assert codes(ranked(*table(n_tasks=40))) == []
 
-    @pytest.mark.parametrize(("n_tasks", "said"), [(14, ["few_tasks"]), (15, []), (16, [])])
-    def test_fifteen_tasks_are_not_few(self, n_tasks, said):
-        assert codes(ranked(*table(n_tasks=n_tasks), draws=20)) == said
+    @pytest.mark.parametrize(("n_tasks", "said"), [(29, ["few_tasks"]), (30, []), (31, [])])
+    def test_thirty_tasks_are_not_few(self, n_tasks, said):
+        assert codes(ranked(*table(n_tasks=n_tasks))) == said
+
+    @pytest.mark.parametrize(("draws", "said"), [(0, ["no_draws"]), (199, ["few_draws"]), (200, [])])
+    def test_fewer_than_200_draws_are_few(self, draws, said):
+        assert codes(ranked(*table(n_tasks=40), draws=draws)) == said
+
+    def test_panels_that_are_the_same_share_first_place_and_say_so(self):
+        votes, gold, tasks = table(n_tasks=40)
+        votes[:, 1] = votes[:, 2] = votes[:, 3] = votes[:, 0]
+        ranking = ranked(votes, gold, tasks)
+        assert ranking.panels.p_best.tolist() == [0.25] * 4
+        (warning,) = ranking.warnings
+        assert warning.code == "tied_first"
+        assert warning.sentence.startswith("4 panels share the first place")
+        votes[0, 1:] = 1 - gold[0]
+        votes[0, 0] = gold[0]
+        assert "tied_first" not in codes(ranked(votes, gold, tasks, size=1))
 
     @pytest.mark.parametrize(("n_missing", "panels"), [(1, 4), (2, 4), (3, 1)])
     def test_votes_on_95_percent_of_the_units_are_enough(self, n_missing, panels):

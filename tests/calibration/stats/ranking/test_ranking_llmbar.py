@@ -50,7 +50,9 @@ def test_the_recommended_panel_follows_the_rule(ranking):
     assert chosen["in_indifference_set"]
     assert chosen["kappa"] >= ranking.panels.kappa[0] - 0.01
     rivals = [ranking.panels.row(panel) for panel in ranking.recommendation.considered]
-    assert chosen["missing_votes"] == min(rival["missing_votes"] for rival in rivals)
+    fewest = min(rival["missing_votes"] for rival in rivals)
+    as_few = [rival for rival in rivals if rival["missing_votes"] - fewest < 0.005 * ranking.n_units_decided]
+    assert chosen == max(as_few, key=lambda rival: (rival["families"], -rival["rank"]))
     assert ranking.first_by_rank == ranking.panels.names(0)
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from calibration.stats.ranking import best_probability as best_probability_module
 from calibration.stats.ranking import panel_rank_intervals, panel_resampling, panels
 from calibration.stats.ranking.best_probability import best_probability, nobody, winners_of_block
 from calibration.stats.ranking.indifference import distances_of_block, indifference_set
@@ -59,9 +60,11 @@ class TestOrder:
 class TestRecommendation:
     SCORE = np.array([0.800, 0.795, 0.792, 0.790, 0.789])
 
-    def chosen(self, in_set=(1, 1, 1, 1, 1), missing=(0,) * 5, cost=(1.0,) * 5, families=(1,) * 5):
+    def chosen(
+        self, in_set=(1, 1, 1, 1, 1), missing=(0,) * 5, cost=(1.0,) * 5, families=(1,) * 5, n_pairs=100
+    ):
         columns = (np.array(in_set, dtype=bool), np.array(missing), np.array(cost), np.array(families))
-        return recommend(self.SCORE, *columns)
+        return recommend(self.SCORE, *columns, n_pairs)
 
     def test_all_equal_takes_the_first_by_rank_within_a_hundredth(self):
         found = self.chosen()
@@ -71,6 +74,18 @@ class TestRecommendation:
     def test_missing_votes_come_before_cost_before_families(self):
         assert self.chosen(missing=(3, 2, 2, 2, 0), cost=(1, 5, 4, 9, 0)).panel == 2
         assert self.chosen(cost=(5, 4, 4, np.nan, 0), families=(3, 1, 2, 3, 3)).panel == 2
+
+    def test_missing_votes_that_differ_by_less_than_half_a_percent_of_the_pairs_are_equal(self):
+        # 26 against 31 of 3,050 pairs: .16 %. The cheaper one is taken, as soon as 5 is under .5 % of them.
+        missing, cost = (26, 31, 31, 31, 0), (2, 1, 1, 1, 0)
+        assert self.chosen(missing=missing, cost=cost, n_pairs=3050).panel == 1
+        assert self.chosen(missing=missing, cost=cost, n_pairs=1001).panel == 1
+        assert self.chosen(missing=missing, cost=cost, n_pairs=1000).panel == 0
+        assert self.chosen(missing=missing, cost=cost, n_pairs=0).panel == 0
+
+    def test_what_is_tolerated_counts_from_the_fewest(self):
+        # 20, 24, 28: the last is 8 from the fewest, and 4 from one that is as good as the fewest.
+        assert self.chosen(missing=(20, 24, 28, 28, 0), cost=(3, 2, 1, 1, 0), n_pairs=1000).panel == 1
 
     def test_outside_the_set_is_out(self):
         found = self.chosen(in_set=(1, 0, 1, 0, 1), missing=(1, 0, 0, 0, 0))
@@ -113,13 +128,34 @@ class TestWinners:
         won = nobody(2).better_of(first).better_of(second)
         assert won.panel.tolist() == [0, 1]
         assert won.kappa.tolist() == [5.0, 9.0]
-        assert best_probability(won, 3).tolist() == [0.5, 0.5, 0]
+        assert won.tied.tolist() == [3, 2]
+
+    def test_a_draw_counts_for_all_who_tie_in_it_in_equal_shares(self, monkeypatch):
+        # All three tie in the first draw, the last two in the second, the second wins the third alone.
+        scores = np.array([[0.5, 0.2, 0.3], [0.5, 0.9, 0.8], [0.5 - 1e-16, 0.9, 0.1]])
+        won = nobody(3).better_of(winners_of_block(scores[:2], scores[:2], 0))
+        won = won.better_of(winners_of_block(scores[2:], scores[2:], 2))
+        asked = []
+
+        def scores_of(draws):
+            asked.append(draws.tolist())
+            yield slice(0, 2), scores[:2, draws].T
+            yield slice(2, 3), scores[2:, draws].T
+
+        expected = [1 / 9, (1 / 3 + 1 / 2 + 1) / 3, (1 / 3 + 1 / 2) / 3]
+        assert best_probability(won, 3, scores_of) == pytest.approx(expected)
+        assert asked == [[0, 1]]
+        monkeypatch.setattr(best_probability_module, "DRAWS_AT_ONCE", 1)
+        assert best_probability(won, 3, scores_of) == pytest.approx(expected)
+        assert asked == [[0, 1], [0], [1]]
 
     def test_a_draw_without_any_value_has_no_winner(self):
         scores = np.array([[np.nan, 0.1], [np.nan, np.nan]])
         won = nobody(2).better_of(winners_of_block(scores, scores, 0))
         assert won.panel.tolist() == [-1, 0]
-        assert best_probability(won, 2).tolist() == [1, 0]
+        assert won.tied.tolist() == [0, 1]
+        assert best_probability(won, 2, lambda draws: []).tolist() == [1, 0]
+        assert np.isnan(best_probability(nobody(2), 2, lambda draws: [])).all()
 
 
 class TestIndifference:
