@@ -108,7 +108,7 @@ def _second_pass(
         return lambda draws: [(slice(0, len(kept)), kept[:, draws].T)]
     tasks_by_draw = np.ascontiguousarray(draws_by_task.T)
     columns = count_columns(counts)
-    return lambda draws: scores_by_draw(columns, metric, tasks_by_draw[draws])
+    return lambda draws: scores_by_draw(columns, len(counts), metric, tasks_by_draw[draws])
 
 
 def drawn_statistics(
@@ -129,15 +129,15 @@ def drawn_statistics(
 
 
 def scores_by_draw(
-    columns: Columns, metric: str, tasks_by_draw: NDArray[np.float32]
+    columns: Columns, n_panels: int, metric: str, tasks_by_draw: NDArray[np.float32]
 ) -> Iterator[tuple[slice, NDArray[np.float64]]]:
     """The same values with draws as rows: yield (panels, D x B) until every panel was given.
 
-    columns: `count_columns` of all panels. tasks_by_draw: D x T, some draws. Rows are draws because ranks are
-    made within a draw.
+    columns: `count_columns` of the n_panels panels. tasks_by_draw: D x T, some draws. Rows are draws because
+    ranks are made within a draw.
     """
     n_draws = len(tasks_by_draw)
-    for panels in pieces(len(columns[0]), n_draws):
+    for panels in pieces(n_panels, n_draws):
         sums = [(tasks_by_draw @ _rows(column, panels).T).astype(np.float64) for column in columns]
         yield panels, np.broadcast_to(STATISTICS[metric].of(*sums), (n_draws, panels.stop - panels.start))
 

@@ -199,6 +199,16 @@ def test_blocks_of_any_size_give_the_same_ranking(monkeypatch):
     assert rows_of(rank_panels(*arguments, **options).panels) == whole
 
 
+def test_panels_with_the_same_counts_are_all_ranked_when_nothing_is_kept(monkeypatch):
+    gold = np.tile([0, 1], 40)
+    votes = np.repeat(np.where(np.arange(80) % 5 == 0, 1 - gold, gold)[:, None], 4, axis=1)
+    arguments = (votes, gold, np.arange(80) % 40, list("abcd"))
+    monkeypatch.setattr(panel_resampling, "MOST_KEPT", 0)
+    table = rank_panels(*arguments, draws=50).panels
+    assert table.p_best.tolist() == pytest.approx([0.25] * 4)
+    assert table.rank_low.tolist() == table.rank_high.tolist() == [1, 2, 3, 4]
+
+
 def test_a_panel_without_a_value_ranks_behind_the_worst_there_is():
     scores = np.array([[np.nan, -1.0, 1.0]])
     told = []
