@@ -148,10 +148,11 @@ def _prompts(choice: PanelChoice, judged: JudgedRound) -> dict[str, str | None]:
 def _rule(choice: PanelChoice, result: RankingResult, chosen: int) -> dict[str, Any]:
     row = result.panels.row(chosen)
     version = version_of(choice.parameters)
-    recommended = RULES[version].recommended(result)
+    rules = RULES[version]
+    recommended = rules.recommended(result)
     return {
         **version_as_json(version),
-        "text": RULES[version].text,
+        "text": rules.text,
         "metric": choice.parameters["metric"],
         "size": choice.parameters["size"],
         "draws": choice.parameters["draws"],
@@ -165,7 +166,7 @@ def _rule(choice: PanelChoice, result: RankingResult, chosen: int) -> dict[str, 
         "chosen": "recommended" if set(choice.judges) == set(recommended) else "by_hand",
         "rank": row["rank"],
         "in_indifference_set": row["in_indifference_set"],
-        "kappa_corrected": row["kappa_corrected"],
+        "kappa_corrected": rules.kappa_corrected(result, chosen),
         "leave_tasks_out": result.leave_tasks_out.as_json(),
     }
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from calibration.stats.ranking.ranking_result import RankingResult
-from calibration.stats.ranking.recommendation import RULE, RULES_VERSION, recommend
+from calibration.stats.ranking.recommendation import RULE, RULES_VERSION, PanelFacts, recommend
 
 FIRST, CURRENT = 1, RULES_VERSION
 VERSION = "version"
@@ -24,23 +24,37 @@ FIRST_RULE = (
 
 @dataclass(frozen=True)
 class Rules:
-    """One version. text: the rule of the recommendation. recommended: the panel it names."""
+    """One version. text: the rule of the recommendation. recommended: the panel it names. kappa_corrected: of
+    the panel at a position in rank order.
+    """
 
     text: str
     recommended: Callable[[RankingResult], Sequence[str]]
+    kappa_corrected: Callable[[RankingResult, int], float | None]
 
 
 def _recommended_to_the_vote(result: RankingResult) -> Sequence[str]:
     """The first rule: a single missing vote decides."""
     panels = result.panels
     columns = panels.missing_votes, panels.cost_per_1000, panels.families
-    chosen = recommend(panels.score, panels.in_indifference_set, *columns, n_pairs=0)
+    facts = PanelFacts(*columns, n_pairs=0)
+    chosen = recommend(panels.score, panels.in_indifference_set, facts)
     return panels.names(chosen.panel)
 
 
+def _corrected_around_the_data(result: RankingResult, panel: int) -> float | None:
+    """The first correction: the optimism of draws around the data."""
+    kappa: float | None = result.panels.row(panel)["kappa"]
+    return None if kappa is None or result.optimism is None else kappa - result.optimism
+
+
 RULES = {
-    FIRST: Rules(FIRST_RULE, _recommended_to_the_vote),
-    CURRENT: Rules(RULE, lambda result: result.recommended),
+    FIRST: Rules(FIRST_RULE, _recommended_to_the_vote, _corrected_around_the_data),
+    CURRENT: Rules(
+        RULE,
+        lambda result: result.recommended,
+        lambda result, panel: result.panels.row(panel)["kappa_corrected"],
+    ),
 }
 
 

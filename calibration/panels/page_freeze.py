@@ -14,7 +14,8 @@ from calibration.models import FrozenPanel, PanelRanking, PanelScore
 from calibration.panels.freeze import Preview, freeze_once, next_name, preview_freeze
 from calibration.panels.report import manifest_page
 from calibration.rankings.form_ranking import ConfirmForm, FreezeForm
-from calibration.rankings.stored_estimates import kappa_of
+from calibration.rankings.stored_estimates import corrected_kappa, is_chosen, kappa_of
+from calibration.stats.resampling.estimate import Estimate
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,12 +90,20 @@ def _choose(
     context = {
         "ranking": ranking,
         "score": score,
-        "kappa": kappa_of(score, ranking.result),
+        "kappa": _kappa(score, ranking),
         "recommended": recommended,
-        "recommended_kappa": kappa_of(recommended, ranking.result),
+        "recommended_kappa": corrected_kappa(recommended, ranking.result, "by_rule"),
         "form": form,
     }
     return render(request, "calibration/freeze_choose.html", context, status=status)
+
+
+def _kappa(score: PanelScore, ranking: PanelRanking) -> Estimate:
+    """Corrected where the panel was chosen for its kappa, by the rule or by rank."""
+    if not is_chosen(score, ranking.result):
+        return kappa_of(score, ranking.result)
+    by_rule = score.rank == ranking.result["recommended_rank"]
+    return corrected_kappa(score, ranking.result, "by_rule" if by_rule else "by_rank")
 
 
 def _confirm(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from calibration.models import PanelRanking, PanelScore
-from calibration.rankings.stored_estimates import kappa_of
+from calibration.rankings.stored_estimates import corrected_kappa, kappa_of
 from calibration.stats.resampling.estimate import Estimate
 
 PANELS_SHOWN = 10
@@ -42,9 +42,12 @@ class PanelRow:
 
 @dataclass(frozen=True)
 class RankingComparison:
-    """why_not: reasons against a direct comparison, in sentences; empty when there is none."""
+    """corrected: kappa of the first panel of each, corrected for having been chosen. why_not: reasons against
+    a direct comparison, in sentences; empty when there is none.
+    """
 
     inputs: list[InputRow]
+    corrected: list[Estimate]
     why_not: list[str]
     panels: list[PanelRow]
 
@@ -52,7 +55,13 @@ class RankingComparison:
 def compare(first: PanelRanking, second: PanelRanking) -> RankingComparison:
     """Both finished. The panels are the best ten of each."""
     inputs = list(_inputs(first, second))
-    return RankingComparison(inputs, list(_why_not(first, second)), _panels(first, second))
+    corrected = [_corrected(ranking) for ranking in (first, second)]
+    return RankingComparison(inputs, corrected, list(_why_not(first, second)), _panels(first, second))
+
+
+def _corrected(ranking: PanelRanking) -> Estimate:
+    first = ranking.panels.get(kind=PanelScore.Kind.PANEL, rank=1)
+    return corrected_kappa(first, ranking.result, "by_rank")
 
 
 def _inputs(first: PanelRanking, second: PanelRanking) -> Iterator[InputRow]:

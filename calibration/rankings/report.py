@@ -10,7 +10,7 @@ from django.db.models import Q
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.cost_plot import MOST_DOTS, CostPlot, Dot, cost_plot
 from calibration.rankings.rows import ROWS_AT_ONCE, SCORE_COLUMNS
-from calibration.rankings.stored_estimates import estimate_in, kappa_of
+from calibration.rankings.stored_estimates import corrected_kappa, estimate_in, kappa_of
 from calibration.stats.resampling.estimate import Estimate
 
 Kind = PanelScore.Kind
@@ -20,8 +20,10 @@ Kind = PanelScore.Kind
 class RankingReport:
     """recommended and first: rows of the ranking, which may be the same. singles: each judge alone.
 
-    leave_tasks_out: kappa of the choice on tasks it has not seen. ceiling: (panel, clinician, difference) on
-    average, None where it was not computed. The panels themselves are read when they are asked for.
+    recommended_kappa, first_kappa: corrected for having been chosen. leave_tasks_out: kappa of the choice on
+    tasks it has not seen. others: what other ways of correcting give for the first panel. ceiling: (panel,
+    clinician, difference) on average, None where it was not computed. The panels themselves are read when
+    they are asked for.
     """
 
     ranking: PanelRanking
@@ -30,6 +32,7 @@ class RankingReport:
     recommended_kappa: Estimate
     first_kappa: Estimate
     leave_tasks_out: Estimate
+    others: dict[str, Any] | None
     ceiling: dict[str, Estimate] | None
     alt_test: dict[str, Any] | None
     n_in_set: int | None
@@ -73,9 +76,10 @@ def ranking_report(ranking: PanelRanking) -> RankingReport:
         ranking=ranking,
         recommended=recommended,
         first=first,
-        recommended_kappa=kappa_of(recommended, result),
-        first_kappa=kappa_of(first, result),
+        recommended_kappa=corrected_kappa(recommended, result, "by_rule"),
+        first_kappa=corrected_kappa(first, result, "by_rank"),
         leave_tasks_out=estimate_in(result["leave_tasks_out"]),
+        others=result.get("chosen_by_rank"),
         ceiling={name: estimate_in(mean) for name, mean in means.items()} or None,
         alt_test=ceiling.get("alternative_annotator_test"),
         n_in_set=None if result["interval_reason"] else n_in_set,
@@ -89,9 +93,23 @@ def _dots(panels: Any, recommended: int) -> list[Dot]:
     drawn = panels.filter(Q(rank__lte=MOST_DOTS) | Q(rank=recommended), kappa__isnull=False)
     rows = drawn.order_by("rank").values_list(*fields)
     return [
-        Dot(rank, kappa, low, high, cost, bool(in_set), rank == recommended)
+        Dot(
+            rank,
+            kappa,
+            *_unless_chosen(low, high, rank in (1, recommended)),
+            cost,
+            bool(in_set),
+            rank == recommended,
+        )
         for rank, kappa, low, high, cost, in_set in rows
     ]
+
+
+def _unless_chosen(
+    low: float | None, high: float | None, is_chosen: bool
+) -> tuple[float | None, float | None]:
+    """The interval of a panel as if it had been named beforehand, which no chosen one has."""
+    return (None, None) if is_chosen else (low, high)
 
 
 def _rows_by_kind(ranking: PanelRanking, most: int | None) -> dict[str, list[dict[str, Any]]]:

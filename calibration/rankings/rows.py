@@ -10,6 +10,7 @@ from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.claim import Claim
 from calibration.ratings.judged_round import JudgedRound
 from calibration.stats.ranking.ranking_result import PanelTable, RankingResult
+from calibration.stats.ranking.winners_curse import ChosenKappa
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.in_blocks import blocks
 
@@ -58,6 +59,8 @@ def summary(result: RankingResult) -> dict[str, Any]:
         "considered": len(result.recommendation.considered),
         "rule": result.recommendation.rule,
         "optimism": result.optimism,
+        "chosen_by_rank": _chosen(result.chosen_by_rank),
+        "chosen_by_rule": _chosen(result.chosen_by_rule),
         "leave_tasks_out": result.leave_tasks_out.as_json(),
         "interval_reason": result.interval_reason,
         "warnings": [{"code": warning.code, "sentence": warning.sentence} for warning in result.warnings],
@@ -72,6 +75,10 @@ def summary(result: RankingResult) -> dict[str, Any]:
             for candidate in result.candidates
         ],
     }
+
+
+def _chosen(kappa: ChosenKappa | None) -> dict[str, Any] | None:
+    return None if kappa is None else kappa.as_json()
 
 
 def _insert(table: PanelTable, **constants: Any) -> None:

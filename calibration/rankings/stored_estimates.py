@@ -4,7 +4,7 @@ from typing import Any
 
 from calibration.models import PanelScore
 from calibration.stats.resampling.estimate import Estimate
-from calibration.stats.resampling.reasons import ONE_CATEGORY
+from calibration.stats.resampling.reasons import CHOSEN_FOR_IT, NO_STANDARD_ERROR, ONE_CATEGORY
 
 
 def estimate_in(stored: dict[str, Any]) -> Estimate:
@@ -19,7 +19,30 @@ def estimate_in(stored: dict[str, Any]) -> Estimate:
     )
 
 
+def corrected_kappa(row: PanelScore, result: dict[str, Any], chosen: str) -> Estimate:
+    """Kappa of a panel corrected for having been chosen, `chosen` by_rank or by_rule.
+
+    Rankings of earlier days stored the column of the table alone, without an interval.
+    """
+    stored = result.get(f"chosen_{chosen}")
+    if stored is not None:
+        return estimate_in(stored)
+    reason = result["interval_reason"] or (ONE_CATEGORY if row.kappa_corrected is None else NO_STANDARD_ERROR)
+    return Estimate(row.kappa_corrected, None, None, row.units, result["n_tasks"], reason=reason)
+
+
+def is_chosen(row: PanelScore, result: dict[str, Any]) -> bool:
+    """Whether it is the first or the recommended panel of a ranking; no baseline is."""
+    return row.kind == PanelScore.Kind.PANEL and row.rank in (1, result["recommended_rank"])
+
+
 def kappa_of(row: PanelScore, result: dict[str, Any]) -> Estimate:
-    """Kappa of a panel with its interval, and the reason where one of them is missing."""
+    """Kappa of a panel with its interval, and the reason where one of them is missing.
+
+    A panel that was chosen for its kappa, by rank or by the rule, has no interval about it: see
+    `corrected_kappa`.
+    """
+    if row.kappa is not None and not result["interval_reason"] and is_chosen(row, result):
+        return Estimate(row.kappa, None, None, row.units, result["n_tasks"], reason=CHOSEN_FOR_IT)
     reason = ONE_CATEGORY if row.kappa is None else result["interval_reason"]
     return Estimate(row.kappa, row.kappa_low, row.kappa_high, row.units, result["n_tasks"], reason=reason)

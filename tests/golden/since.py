@@ -6,10 +6,14 @@ Frozen panels are not among it: their manifests are verified by the rules they w
 import json
 from typing import Any
 
+import pytest
+
 from tests.golden.reading import expected
 
 FIRST_RULE = "fewest missing votes, then lowest cost"
 RULE = "fewest missing votes (differences under .5 % of the pairs count as equal), then lowest cost"
+NEWS = ("chosen_by_rank", "chosen_by_rule")
+CHANGED = ("p_best", "kappa_corrected")
 WORDS = {FIRST_RULE: RULE, "fewer than 15": "fewer than 30"}
 
 
@@ -23,21 +27,40 @@ def expected_now(name: str) -> dict[str, Any]:
 
 
 def ranking_now(name: str) -> dict[str, Any]:
-    """The kept ranking as of today: its rules have a version."""
+    """The kept ranking with the words and the version of today, without the columns that changed."""
     report = expected_now(name)
     report["parameters"]["version"] = 2
-    return report
+    return report | {"ranking": without_changed(report["ranking"])}
 
 
-def without_ties(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows of a ranking without the probability of being best, which those who tie in a draw now share."""
-    assert abs(sum(float(row["p_best"] or 0) for row in rows) - 1) < 1e-9
-    return [{name: value for name, value in row.items() if name != "p_best"} for row in rows]
+def as_then(ranking: dict[str, Any]) -> dict[str, Any]:
+    """A ranking without what is told of it only now, and without what is computed in another way.
+
+    Panels that tie in a draw share it in the probability of being best. Corrected kappas take off another
+    optimism; the one of then has its name still.
+    """
+    first = ranking["chosen_by_rank"]
+    assert first["apparent"] - first["optimism_corrected"] == pytest.approx(ranking["optimism"], abs=1e-9)
+    assert sum(row["p_best"] for row in ranking["ranking"]) == pytest.approx(1, abs=1e-9)
+    for row in ranking["ranking"]:
+        correction = first["apparent"] - first["value"]
+        assert row["kappa_corrected"] == pytest.approx(row["kappa"] - correction, abs=1e-9)
+    told = {name: value for name, value in ranking.items() if name not in NEWS}
+    return told | {"ranking": without_changed(ranking["ranking"])}
 
 
-def by_the_first_rules(manifest: bytes) -> bytes:
-    """A manifest frozen today as the first rules would have it, where both recommend the same panel."""
+def without_changed(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows of a ranking without the columns that are computed in another way now."""
+    return [{name: value for name, value in row.items() if name not in CHANGED} for row in rows]
+
+
+def by_the_first_rules(manifest: bytes, kept: bytes) -> bytes:
+    """A manifest frozen today as the first rules would have it, where both recommend the same panel.
+
+    kept: one of then, for the corrected kappa; `verify_panel` computes it.
+    """
     content = json.loads(manifest)
     assert content["rule"].pop("version") == 2
     content["rule"]["text"] = content["rule"]["text"].replace(RULE, FIRST_RULE)
+    content["rule"]["kappa_corrected"] = json.loads(kept)["rule"]["kappa_corrected"]
     return json.dumps(content).encode()

@@ -55,8 +55,7 @@ class Command(ConcordCommand):
     def lines(self, result):
         yield f"Ranking {result['ranking_id']}: {result['n_panels']:,} panels on {result['n_units']:,} pairs."
         for row in result["ranking"][:SHOWN]:
-            interval = f"({coefficient(row['kappa_low'])} to {coefficient(row['kappa_high'])})"
-            yield f"{row['rank']:>4}  {coefficient(row['kappa'])} {interval}  {', '.join(row['judges'])}"
+            yield f"{row['rank']:>4}  {_kappa(row, result)}  {', '.join(row['judges'])}"
         best = result["single_judges"][0]
         yield f"Best single judge: {best['judges'][0]}, kappa {coefficient(best['kappa'])}."
         yield from _recommended(result)
@@ -64,14 +63,26 @@ class Command(ConcordCommand):
         yield from (warning["sentence"] for warning in result["warnings"])
 
 
+def _kappa(row: dict[str, Any], result: dict[str, Any]) -> str:
+    """With its interval, unless the panel was chosen for its kappa: then that is printed below, corrected."""
+    kappa = coefficient(row["kappa"])
+    if row["rank"] in (1, result["recommended_rank"]) or row["kappa_low"] is None:
+        return kappa
+    return f"{kappa} ({coefficient(row['kappa_low'])} to {coefficient(row['kappa_high'])})"
+
+
 def _recommended(result: dict[str, Any]) -> Iterator[str]:
     chosen = next(row for row in result["ranking"] if row["rank"] == result["recommended_rank"])
     yield f"Recommended: {', '.join(result['recommended'])}, kappa {coefficient(chosen['kappa'])}."
-    yield (
-        f"Corrected for having been chosen: kappa {coefficient(chosen['kappa_corrected'])}. "
-        "Its kappa less the mean gain of a draw's winner; where the judges are much alike, it is still a "
-        "little too high."
-    )
+    corrected = result["chosen_by_rule"]
+    if corrected is not None:
+        yield (
+            f"Corrected for having been chosen: kappa {estimate_words(corrected)}. Its kappa less what the "
+            "rule gains by luck; the interval allows for the choice."
+        )
+    if corrected is not None and result["recommended_rank"] != 1:
+        first = estimate_words(result["chosen_by_rank"])
+        yield f"The first by rank, corrected in the same way: kappa {first}."
     yield (
         f"On tasks the choice has not seen: kappa {estimate_words(result['leave_tasks_out'])}. "
         "The first panel by rank on nine tenths of the tasks, counted on the last tenth, ten times over; "

@@ -21,11 +21,12 @@ class Distances:
     """How far panels lie below the best one.
 
     t: length B, d / se; 0 for a panel that never differs from the best, +inf for one that always differs
-    by the same amount or has no value. largest: length D, the maximum of the centred, studentised
-    differences in each draw.
+    by the same amount or has no value. error: length B, standard error of d; 0 where it is constant. largest:
+    length D, the maximum of the centred, studentised differences in each draw.
     """
 
     t: NDArray[np.float64]
+    error: NDArray[np.float64]
     largest: NDArray[np.float64]
 
 
@@ -40,36 +41,44 @@ def distances_of_block(
     best_drawn: length D, best: the metric of the panel ranked first, in the draws and on all tasks.
     drawn: B x D and scores: length B, the same for the block. NaN where undefined; such draws are left out.
     """
-    t, largest = np.empty(len(drawn)), np.full(drawn.shape[1], -np.inf)
+    t, error = np.empty(len(drawn)), np.empty(len(drawn))
+    largest = np.full(drawn.shape[1], -np.inf)
     for rows in pieces(*drawn.shape):
         gap = best - scores[rows]
         off_by = best_drawn - drawn[rows]
         off_by -= gap[:, None]
-        t[rows], of_rows = _studentised(off_by, gap)
+        t[rows], error[rows], of_rows = _studentised(off_by, gap)
         np.maximum(largest, of_rows, out=largest)
-    return Distances(t, largest)
+    return Distances(t, error, largest)
 
 
 def _studentised(
     off_by: NDArray[np.float64], gap: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """(t, largest) of some panels. off_by: differences in each draw minus that on all tasks; changed."""
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """(t, error, largest) of some panels.
+
+    off_by: differences in each draw minus that on all tasks; changed.
+    """
     error = _spread(off_by)
     if np.isnan(off_by.sum()):
         off_by[np.isnan(off_by)] = -np.inf
     varies = error > SMALLEST_SPREAD
     t = np.where(gap == 0, 0.0, np.inf)
     t[varies] = gap[varies] / error[varies]
-    error[~varies] = 1.0
-    off_by /= error[:, None]
-    return np.where(np.isnan(t), np.inf, t), np.asarray(off_by.max(axis=0))
+    off_by /= np.where(varies, error, 1.0)[:, None]
+    return np.where(np.isnan(t), np.inf, t), np.where(varies, error, 0.0), np.asarray(off_by.max(axis=0))
 
 
 def indifference_set(t: NDArray[np.float64], largest: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which panels are in the set, length P. t: length P; largest: length D, merged over all blocks by
     maximum.
     """
-    return np.asarray(t <= max(critical_value(largest) or 0.0, 0.0))
+    return np.asarray(t <= critical_distance(largest))
+
+
+def critical_distance(largest: NDArray[np.float64]) -> float:
+    """How large t may be in the set, 0 or more."""
+    return max(critical_value(largest) or 0.0, 0.0)
 
 
 def _spread(off_by: NDArray[np.float64]) -> NDArray[np.float64]:

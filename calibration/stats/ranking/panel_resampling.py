@@ -13,17 +13,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.stats.judges.confusion_statistics import STATISTICS
-from calibration.stats.ranking.best_probability import Winners, best_probability, nobody, winners_of_block
-from calibration.stats.ranking.indifference import Distances, distances_of_block, indifference_set
+from calibration.stats.ranking.best_probability import (
+    DrawnScores,
+    Winners,
+    best_probability,
+    nobody,
+    winners_of_block,
+)
+from calibration.stats.ranking.indifference import (
+    Distances,
+    critical_distance,
+    distances_of_block,
+    indifference_set,
+)
 from calibration.stats.ranking.panel_rank_intervals import rank_intervals
 from calibration.stats.ranking.panels import PanelCounts
+from calibration.stats.ranking.rule_in_draws import Nearness
 from calibration.stats.resampling.in_blocks import blocks, in_order, pieces
 from calibration.stats.resampling.row_percentiles import row_percentiles
 
 MOST_KEPT = 10_000_000
 
 Progress = Callable[[float], None]
-BlockResult = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], Winners, Distances]
+BlockResult = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], Winners, Winners, Distances]
 VALUES_AT_ONCE = 640_000
 Columns = list[NDArray[np.float32]]
 
@@ -41,10 +53,18 @@ class KappaIntervals:
 
 @dataclass(frozen=True)
 class Resampled:
-    """Results for P panels in rank order; winners has one entry a draw."""
+    """Results for P panels in rank order.
+
+    winners: one a draw, winners_around_centre: one a draw to whose values `shift` was added. scores_of: the
+    metric of all panels in some draws.
+    """
 
     kappa: KappaIntervals
     winners: Winners
+    winners_around_centre: Winners
+    shift: NDArray[np.float64]
+    nearness: Nearness
+    scores_of: DrawnScores
     p_best: NDArray[np.float64]
     in_indifference_set: NDArray[np.bool_]
     rank_low: NDArray[np.int64]
@@ -58,28 +78,51 @@ def kappa_intervals(counts: PanelCounts, draws_by_task: NDArray[np.float32]) -> 
 
 
 def resample(
-    counts: PanelCounts, metric: str, draws_by_task: NDArray[np.float32], progress: Progress
+    counts: PanelCounts,
+    metric: str,
+    shift: NDArray[np.float64],
+    draws_by_task: NDArray[np.float32],
+    progress: Progress,
 ) -> Resampled:
-    """counts: P panels in rank order. draws_by_task: T x D. progress is told the share done, 0..1."""
+    """counts: P panels in rank order. shift: length P, from the metric on all tasks to the centre of draws
+    without its luck. draws_by_task: T x D. progress is told the share done, 0..1.
+    """
     n_panels, n_draws = len(counts), draws_by_task.shape[1]
     kept = np.empty((n_panels, n_draws)) if n_panels * n_draws <= MOST_KEPT else None
-    look = _first_pass(counts, metric, draws_by_task, kept)
+    look = _first_pass(counts, metric, shift, draws_by_task, kept)
     kappa = KappaIntervals(np.empty(n_panels), np.empty(n_panels), np.empty(n_panels, dtype=np.int64))
-    winners, t, largest = nobody(n_draws), np.empty(n_panels), np.full(n_draws, -np.inf)
+    winners = around_centre = nobody(n_draws)
+    t, error, largest = np.empty(n_panels), np.empty(n_panels), np.full(n_draws, -np.inf)
     blocks = blocks_of_panels(n_panels, n_draws)
-    for rows, (low, high, undefined, won, distances) in zip(blocks, in_order(look, blocks), strict=True):
+    looked = zip(blocks, in_order(look, blocks), strict=True)
+    for rows, (low, high, undefined, won, won_around_centre, distances) in looked:
         kappa.low[rows], kappa.high[rows], kappa.undefined_draws[rows] = low, high, undefined
-        winners = winners.better_of(won)
-        t[rows], largest = distances.t, np.maximum(largest, distances.largest)
+        winners, around_centre = winners.better_of(won), around_centre.better_of(won_around_centre)
+        t[rows], error[rows] = distances.t, distances.error
+        largest = np.maximum(largest, distances.largest)
         progress(rows.stop / n_panels / 2)
     scores_of = _second_pass(counts, metric, draws_by_task, kept)
     ranks = rank_intervals(scores_of, n_panels, n_draws, lambda share: progress(0.5 + share / 2))
     p_best = best_probability(winners, n_panels, scores_of)
-    return Resampled(kappa, winners, p_best, indifference_set(t, largest), *ranks)
+    return Resampled(
+        kappa,
+        winners,
+        around_centre,
+        shift,
+        Nearness(error, critical_distance(largest)),
+        scores_of,
+        p_best,
+        indifference_set(t, largest),
+        *ranks,
+    )
 
 
 def _first_pass(
-    counts: PanelCounts, metric: str, draws_by_task: NDArray[np.float32], kept: NDArray[np.float64] | None
+    counts: PanelCounts,
+    metric: str,
+    shift: NDArray[np.float64],
+    draws_by_task: NDArray[np.float32],
+    kept: NDArray[np.float64] | None,
 ) -> Callable[[slice], BlockResult]:
     """What is done with each block of panels; the metric is written to `kept`, P x D, when that fits."""
     scores = STATISTICS[metric].of(*counts.totals())
@@ -94,6 +137,7 @@ def _first_pass(
         return (
             *row_percentiles(kappas),
             winners_of_block(values, kappas, rows.start),
+            winners_of_block(values + shift[rows, None], kappas, rows.start),
             distances_of_block(best_drawn, values, scores[0], scores[rows]),
         )
 

@@ -10,6 +10,7 @@ from calibration.stats.ranking.panel_resampling import KappaIntervals, Resampled
 from calibration.stats.ranking.panels import PanelCounts
 from calibration.stats.ranking.ranking_inputs import Candidate
 from calibration.stats.ranking.ranking_result import PanelTable
+from calibration.stats.ranking.winners_curse import ChosenKappa
 
 STATISTIC_COLUMNS = (
     "kappa",
@@ -29,12 +30,15 @@ def ranked_table(
     judges: tuple[Candidate, ...],
     metric: str,
     resampled: Resampled | None,
-    optimism: float | None,
+    first: ChosenKappa | None,
 ) -> PanelTable:
-    """The table of all panels in rank order. resampled: None without draws."""
+    """The table of all panels in rank order. resampled, first (the kappa of the first panel): None without
+    draws.
+    """
     columns = _columns(members, counts, judges, metric, resampled.kappa if resampled else None)
     columns["rank"] = np.arange(1, len(members) + 1)
-    columns["kappa_corrected"] = None if optimism is None else columns["kappa"] - optimism
+    correction = None if first is None else first.correction
+    columns["kappa_corrected"] = None if correction is None else columns["kappa"] - correction
     if resampled is not None:
         columns["p_best"] = resampled.p_best
         columns["rank_low"], columns["rank_high"] = resampled.rank_low, resampled.rank_high

@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from calibration.stats.judges.confusion_statistics import STATISTICS
+from calibration.stats.ranking.leave_tasks_out import leave_tasks_out
 from calibration.stats.ranking.panel_resampling import Progress, Resampled, kappa_intervals, resample
 from calibration.stats.ranking.panel_table import baseline_table, panel_costs, ranked_table
 from calibration.stats.ranking.panels import PanelCounts, all_panels, count_panels
@@ -12,8 +14,10 @@ from calibration.stats.ranking.ranking_inputs import RankingInputs, check_inputs
 from calibration.stats.ranking.ranking_order import PanelOrder
 from calibration.stats.ranking.ranking_result import PanelTable, RankingResult
 from calibration.stats.ranking.ranking_warnings import ranking_warnings
-from calibration.stats.ranking.recommendation import Recommendation, recommend
-from calibration.stats.ranking.winners_curse import leave_tasks_out, optimism
+from calibration.stats.ranking.recommendation import PanelFacts, recommend
+from calibration.stats.ranking.rule_in_draws import rule_in_draws
+from calibration.stats.ranking.shrunken_centre import shrunken_centre
+from calibration.stats.ranking.winners_curse import ChosenKappa, DrawChoices, chosen_kappa
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.draws import Draws, task_draws
@@ -59,15 +63,20 @@ def _rank(inputs: RankingInputs, drawn: Draws, progress: Progress) -> RankingRes
     members, counts, order = _in_rank_order(inputs)
     no_interval = _no_interval(inputs, drawn.n_draws)
     by_task = None if no_interval else np.ascontiguousarray(drawn.counts.T)
-    resampled = None if by_task is None else resample(counts, inputs.metric, by_task, progress)
-    panels, recommendation, gain = _judged(inputs, members, counts, resampled)
+    resampled = None if by_task is None else _resampled(inputs, members, counts, by_task, progress)
+    chosen = _first_by_rank(counts, resampled, drawn)
+    panels = ranked_table(members, counts, inputs.judges, inputs.metric, resampled, chosen)
+    _refuse_without_value(panels)
+    facts = PanelFacts(panels.missing_votes, panels.cost_per_1000, panels.families, inputs.n_decided)
+    recommendation = recommend(panels.score, panels.in_indifference_set, facts)
     n_judges = len(inputs.judges)
     result = RankingResult(
         panels=panels,
         single_judges=_baselines(inputs, all_panels(n_judges, 1), by_task),
         all_judges=_baselines(inputs, np.arange(n_judges)[None], by_task),
         recommendation=recommendation,
-        optimism=gain,
+        chosen_by_rank=chosen,
+        chosen_by_rule=_recommended(recommendation.panel, counts, resampled, facts, drawn),
         leave_tasks_out=leave_tasks_out(counts, order, drawn),
         interval_reason=no_interval,
         warnings=ranking_warnings(inputs, panels, drawn.n_draws, no_interval),
@@ -76,6 +85,49 @@ def _rank(inputs: RankingInputs, drawn: Draws, progress: Progress) -> RankingRes
     )
     progress(1.0)
     return result
+
+
+def _resampled(
+    inputs: RankingInputs,
+    members: NDArray[np.int64],
+    counts: PanelCounts,
+    by_task: NDArray[np.float32],
+    progress: Progress,
+) -> Resampled:
+    scores = STATISTICS[inputs.metric].of(*counts.totals())
+    shift = np.nan_to_num(shrunken_centre(counts, members, inputs.metric) - scores)
+    return resample(counts, inputs.metric, shift, by_task, progress)
+
+
+def _first_by_rank(counts: PanelCounts, resampled: Resampled | None, drawn: Draws) -> ChosenKappa | None:
+    """Kappa of the first panel, corrected for having been chosen as the first; None without draws."""
+    if resampled is None:
+        return None
+    choices = DrawChoices(resampled.winners.panel, resampled.winners_around_centre.panel)
+    return chosen_kappa(0, counts, choices, drawn)
+
+
+def _recommended(
+    panel: int, counts: PanelCounts, resampled: Resampled | None, facts: PanelFacts, drawn: Draws
+) -> ChosenKappa | None:
+    """Kappa of the recommended panel, corrected for having been chosen by the rule; None without draws."""
+    if resampled is None:
+        return None
+    scores_of, nearness = resampled.scores_of, resampled.nearness
+    unshifted = np.zeros(len(counts))
+    choices = DrawChoices(
+        rule_in_draws(scores_of, resampled.winners, facts, nearness, unshifted),
+        rule_in_draws(scores_of, resampled.winners_around_centre, facts, nearness, resampled.shift),
+    )
+    return chosen_kappa(panel, counts, choices, drawn)
+
+
+def _refuse_without_value(panels: PanelTable) -> None:
+    if np.isnan(panels.score).all():
+        raise StatisticsInputError(
+            "No panel has a value: every verdict and every gold value is in the same category, so panels "
+            "cannot be ranked."
+        )
 
 
 def _task_draws(inputs: RankingInputs, draws: int, seed: int) -> Draws:
@@ -110,32 +162,6 @@ def _order(inputs: RankingInputs, members: NDArray[np.int64], counts: PanelCount
     not_full = counts.units_by_votes[:, :-1].sum(axis=1)
     names = [judge.name for judge in inputs.judges]
     return PanelOrder(inputs.metric, not_full, panel_costs(members, inputs.judges), members, names)
-
-
-def _judged(
-    inputs: RankingInputs,
-    members: NDArray[np.int64],
-    counts: PanelCounts,
-    resampled: Resampled | None,
-) -> tuple[PanelTable, Recommendation, float | None]:
-    """The table, the recommended panel and the optimism of the winner."""
-    kappa = ranked_table(members, counts, inputs.judges, inputs.metric, None, None).kappa
-    gain = optimism(resampled.winners, kappa) if resampled else None
-    panels = ranked_table(members, counts, inputs.judges, inputs.metric, resampled, gain)
-    if np.isnan(panels.score).all():
-        raise StatisticsInputError(
-            "No panel has a value: every verdict and every gold value is in the same category, so panels "
-            "cannot be ranked."
-        )
-    chosen = recommend(
-        panels.score,
-        panels.in_indifference_set,
-        panels.missing_votes,
-        panels.cost_per_1000,
-        panels.families,
-        inputs.n_decided,
-    )
-    return panels, chosen, gain
 
 
 def _baselines(

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.stats.ranking.ranking_inputs import Candidate, RankingInputs
 from calibration.stats.ranking.recommendation import Recommendation
+from calibration.stats.ranking.winners_curse import ChosenKappa
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
 
@@ -107,21 +108,31 @@ class RankingWarning:
 class RankingResult:
     """All panels ranked, with their baselines.
 
-    optimism: mean gain of a draw's winner over its kappa on all tasks; None when it cannot be computed.
-    leave_tasks_out: kappa of the choice on tasks it has not seen. interval_reason: why there are no
-    intervals, or None. recommendation: positions in `panels`. inputs, drawn: what the ranking was made from.
+    chosen_by_rank, chosen_by_rule: kappa of the first and of the recommended panel, corrected for having been
+    chosen so; None without draws. leave_tasks_out: kappa of the choice on tasks it has not seen.
+    interval_reason: why there are no intervals, or None. recommendation: positions in `panels`. inputs,
+    drawn: what the ranking was made from.
     """
 
     panels: PanelTable
     single_judges: PanelTable
     all_judges: PanelTable
     recommendation: Recommendation
-    optimism: float | None
+    chosen_by_rank: ChosenKappa | None
+    chosen_by_rule: ChosenKappa | None
     leave_tasks_out: Estimate
     interval_reason: str | None
     warnings: tuple[RankingWarning, ...]
     inputs: RankingInputs
     drawn: Draws
+
+    @property
+    def optimism(self) -> float | None:
+        """Mean gain of a draw's winner over its kappa on all tasks; None when it cannot be computed."""
+        chosen = self.chosen_by_rank
+        if chosen is None or chosen.apparent is None or chosen.optimism_corrected is None:
+            return None
+        return chosen.apparent - chosen.optimism_corrected
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:

@@ -34,26 +34,45 @@ class Recommendation:
     rule: str
 
 
+@dataclass(frozen=True)
+class PanelFacts:
+    """What decides among panels that agree alike, each length P in rank order.
+
+    cost: NaN where unknown, which comes after every known one. n_pairs: pairs with gold, of which
+    MISSING_TOLERANCE decides nothing; 0 tolerates no difference.
+    """
+
+    missing_votes: NDArray[np.int64]
+    cost: NDArray[np.float64]
+    n_families: NDArray[np.int64]
+    n_pairs: int
+
+    def preference(self) -> NDArray[np.int64]:
+        """Place of each panel by cost, families and rank, from 0."""
+        price = np.where(np.isnan(self.cost), np.inf, np.round(self.cost, 12))
+        place = np.empty(len(price), dtype=np.int64)
+        place[np.lexsort([-self.n_families, price])] = np.arange(len(price))
+        return place
+
+    def choices(self, considered: NDArray[np.bool_], preferred: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The panel of each row among those considered there, D x P; preferred: `preference`."""
+        never = np.iinfo(np.int64).max
+        missing = np.where(considered, self.missing_votes, never)
+        more = missing - missing.min(axis=1, keepdims=True)
+        as_few = considered & ((more == 0) | (more < MISSING_TOLERANCE * self.n_pairs))
+        return np.asarray(np.where(as_few, preferred, never).argmin(axis=1))
+
+
 def recommend(
-    score: NDArray[np.float64],
-    in_indifference_set: NDArray[np.bool_] | None,
-    missing_votes: NDArray[np.int64],
-    cost: NDArray[np.float64],
-    n_families: NDArray[np.int64],
-    n_pairs: int,
+    score: NDArray[np.float64], in_indifference_set: NDArray[np.bool_] | None, facts: PanelFacts
 ) -> Recommendation:
-    """Apply the rule. Arrays have length P in rank order; an unknown cost (NaN) comes after every known
-    one.
+    """Apply the rule. score: length P in rank order.
 
     in_indifference_set: None when there were no draws; then the first by rank is recommended, and `rule`
-    says so. n_pairs: pairs with gold, of which MISSING_TOLERANCE decides nothing; 0 tolerates no difference.
+    says so.
     """
     if in_indifference_set is None:
         return Recommendation(0, 0, (0,), RULE_WITHOUT_DRAWS)
-    near = score >= score[0] - NEAR_THE_TOP - ROUNDING
-    considered = np.flatnonzero(in_indifference_set & near)
-    more_missing = missing_votes[considered] - missing_votes[considered].min()
-    fewest = considered[(more_missing == 0) | (more_missing < MISSING_TOLERANCE * n_pairs)]
-    price = np.where(np.isnan(cost), np.inf, np.round(cost, 12))[fewest]
-    order = np.lexsort([fewest, -n_families[fewest], price])
-    return Recommendation(int(fewest[order[0]]), 0, tuple(int(panel) for panel in considered), RULE)
+    considered = in_indifference_set & (score >= score[0] - NEAR_THE_TOP - ROUNDING)
+    (chosen,) = facts.choices(considered[None], facts.preference())
+    return Recommendation(int(chosen), 0, tuple(np.flatnonzero(considered).tolist()), RULE)

@@ -11,7 +11,7 @@ from calibration.stats.ranking.panel_rank_intervals import RankTails
 from calibration.stats.ranking.panels import all_panels, count_panels
 from calibration.stats.ranking.ranking import rank_panels
 from calibration.stats.ranking.ranking_order import PanelOrder
-from calibration.stats.ranking.recommendation import recommend
+from calibration.stats.ranking.recommendation import PanelFacts, recommend
 from calibration.stats.resampling import in_blocks
 from calibration.stats.resampling.row_percentiles import row_percentiles
 from tests.calibration.stats.panel_rows import rows_of
@@ -64,7 +64,7 @@ class TestRecommendation:
         self, in_set=(1, 1, 1, 1, 1), missing=(0,) * 5, cost=(1.0,) * 5, families=(1,) * 5, n_pairs=100
     ):
         columns = (np.array(in_set, dtype=bool), np.array(missing), np.array(cost), np.array(families))
-        return recommend(self.SCORE, *columns, n_pairs)
+        return recommend(self.SCORE, columns[0], PanelFacts(*columns[1:], n_pairs))
 
     def test_all_equal_takes_the_first_by_rank_within_a_hundredth(self):
         found = self.chosen()
