@@ -88,7 +88,8 @@ def test_people_read_the_next_step(make):
     corrected = next(
         line for line in words.splitlines() if line.startswith("Corrected for having been chosen")
     )
-    assert "still a little too high" in corrected
+    assert "the interval allows for the choice" in corrected
+    assert "   1  1.000  m/a, m/b, n/c" in words  # chosen, so without the interval of one that was not
     unseen = next(line for line in words.splitlines() if line.startswith("On tasks the choice has not seen"))
     assert "8 pairs, 4 tasks" in unseen
     assert "nearly unbiased" in unseen
