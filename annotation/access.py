@@ -21,6 +21,7 @@ from annotation.models import (
     AuditEntry,
     EvaluatedModel,
     Invitation,
+    Job,
     Person,
     Response,
     Role,
@@ -282,6 +283,21 @@ def audit_entries_for(person: Person) -> QuerySet[AuditEntry]:
         return AuditEntry.objects.all()
     about_labels = Q(object_type__in=LABELLING_OBJECTS) | Q(verb__in=COUNTING_VERBS)
     return AuditEntry.objects.exclude((about_labels & ~Q(actor=person)) | CLOSED_TO_RATERS)
+
+
+def jobs_for(person: Person) -> QuerySet[Job]:
+    """Work in the background, for admins. One who rates an open round is told nothing that is closed to
+    them.
+    """
+    if not person.has_role(Role.ADMIN):
+        return Job.objects.none()
+    jobs = Job.objects.select_related("started_by")
+    return jobs.filter(closed_to_raters=False) if rates_open_round(person) else jobs
+
+
+def job_for(person: Person, job_id: int) -> Job:
+    """The job with that key, or 404."""
+    return _one(jobs_for(person), pk=job_id)
 
 
 def _one(queryset: QuerySet, **lookup: Any) -> Any:

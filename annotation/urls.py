@@ -2,6 +2,6 @@
 
 from django.urls import URLResolver, include, path
 
-FOLDERS = ("site", "people", "corpus", "care", "labelling", "rounds")
+FOLDERS = ("site", "people", "corpus", "care", "labelling", "rounds", "jobs")
 
 urlpatterns: list[URLResolver] = [path("", include(f"annotation.{folder}.urls")) for folder in FOLDERS]

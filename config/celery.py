@@ -8,4 +8,4 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("concord")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["calibration.rankings", "scoring"])
+app.autodiscover_tasks(["annotation.jobs", "calibration.rankings", "scoring"])

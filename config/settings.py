@@ -125,6 +125,14 @@ TABLE_LIMITS = {
     "unpacked_bytes": env.integer("TABLE_MAX_UNPACKED_BYTES", 4_000_000_000),
     "problems": env.integer("TABLE_MAX_PROBLEMS", 10_000),
 }
+TABLE_IN_PAGE_BYTES = env.integer("TABLE_IN_PAGE_BYTES", 500_000)  # larger ones wait for the worker
+UPLOADS_DIR = DATA_DIR / "uploads"
+UPLOADS_KEPT_DAYS = env.integer("UPLOADS_KEPT_DAYS", 7)
+FILE_UPLOAD_HANDLERS = [
+    "annotation.jobs.upload_limit.LimitedUploadHandler",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env.text("TIME_ZONE", "UTC")

@@ -9,7 +9,16 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         from annotation.base.rebuild import add_rebuilding_task
+        from annotation.jobs.kinds import JobKind, add_job_kind
         from scoring.leaderboard.to_do import add_sources  # models exist only now
 
         add_rebuilding_task("panel", "scoring.tasks.rebuild_panel")
         add_sources()
+        add_job_kind(
+            "import_table",
+            JobKind(
+                run="scoring.tables.import_jobs.run_import",
+                outcome_template="scoring/_import_outcome.html",
+                back=("table_list", "Tables"),
+            ),
+        )

@@ -22,6 +22,7 @@ from annotation.models.corpus import (
     Task,
     TaskState,
 )
+from annotation.models.jobs import Job
 from annotation.models.labelling import (
     EventSource,
     Label,
@@ -63,6 +64,7 @@ __all__ = [
     "EventSource",
     "Guidelines",
     "Invitation",
+    "Job",
     "Label",
     "LabelEvent",
     "LabelStanding",

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from django import forms
+from django.conf import settings
 
 from annotation.access import OPEN_TABLES
 from annotation.corpus.tasks_to_export import EVERYTHING
 from annotation.models import Round, Split
+from annotation.tables.files.limits import SETTINGS
 from annotation.vocabulary import TABLE_KINDS
 from calibration.models import FrozenPanel
 from scoring.tables.options import IMPORTED_KINDS, ExportOptions, Wish
@@ -29,7 +31,9 @@ class ImportForm(forms.Form):
     """A file and what it is about."""
 
     kind = forms.ChoiceField(label="Table", choices=[(kind, KIND_NAMES[kind]) for kind in IMPORTED_KINDS])
-    file = forms.FileField(help_text="CSV or Parquet; responses also JSONL.")
+    file = forms.FileField(
+        help_text="CSV or Parquet; responses also JSONL. The worker reads Parquet and large files."
+    )
     split = forms.ChoiceField(
         required=False,
         choices=[("", "Leave as it is"), *Split.choices],
@@ -68,6 +72,14 @@ class ImportForm(forms.Form):
         self.fields["kind"].choices = [(kind, KIND_NAMES[kind]) for kind in OPEN_TABLES]
         for name in ("round", "panel", "judges"):
             self.fields[name].disabled = True  # what is sent in them is not looked at
+
+    def say_too_large(self) -> None:
+        """The file was left out on its way in, so that it is missing: say why."""
+        most = settings.TABLE_LIMITS["bytes"]
+        self.fields["file"].error_messages["required"] = (
+            f"The file is larger than the {most:,} bytes that are taken. Divide it into several, or have "
+            f"{SETTINGS['bytes']} set higher."
+        )
 
     def wish(self, *, dry_run: bool) -> Wish:
         """The same as the options of the import command."""

@@ -1,5 +1,6 @@
 """Bring a file of any kind in: the one way for command and page, in one transaction."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +25,24 @@ from scoring.cells.recompute import graded_panels, recompute_cells
 from scoring.leaderboard.panel_cells import grading_panel
 from scoring.tables.options import IMPORTED_KINDS, Wish
 
+Finish = Callable[[dict[str, Any]], None]
 NO_RANKINGS = (
     "Rankings are computed here from labels and votes, so they are not imported. "
     "Import labels and votes, then run rank_panels."
 )
 
 
-def import_file(*, kind: str, path: Path, wish: Wish, actor: Person | None) -> dict[str, Any]:
+def import_file(
+    *,
+    kind: str,
+    path: Path,
+    wish: Wish,
+    actor: Person | None,
+    finish: Finish = lambda result: None,
+) -> dict[str, Any]:
     """Import the file and return counts and warnings, ready for JSON. A dry run does the same and undoes it.
 
+    finish: called with what is returned, last in the transaction that writes, which it may undo by raising.
     Raises BadInputError with every problem, having written nothing; and PermissionDenied for a rater of an
     open round, before the file is read, unless the table is one of OPEN_TABLES.
     """
@@ -42,22 +52,26 @@ def import_file(*, kind: str, path: Path, wish: Wish, actor: Person | None) -> d
         raise BadInputError(NO_RANKINGS)
     released = kind == "tasks" and wish.split in (Split.PUBLIC, Split.PRIVATE)
     source = read_source(kind, path, wish.rename, wish.ignore_unknown, released)
-    outcome = _import_or_undo(source, wish, actor)
-    warnings = [str(warning) for warning in source.findings.warnings]
-    return {
-        "kind": kind,
-        "file": str(path),
-        "dry_run": wish.dry_run,
-        **outcome.as_json(),
-        "warnings": warnings,
-    }
+    return _import_or_undo(source, wish, actor, path, finish)
 
 
 @action
-def _import_or_undo(source: ImportSource, wish: Wish, actor: Person | None) -> ImportOutcome:
-    outcome = _import(source, wish, actor)
-    transaction.set_rollback(wish.dry_run)
-    return outcome
+def _import_or_undo(
+    source: ImportSource, wish: Wish, actor: Person | None, path: Path, finish: Finish
+) -> dict[str, Any]:
+    """What is undone after a check is the import alone, so that `finish` may write in both cases."""
+    with transaction.atomic():
+        outcome = _import(source, wish, actor)
+        transaction.set_rollback(wish.dry_run)
+    result = {
+        "kind": source.kind,
+        "file": str(path),
+        "dry_run": wish.dry_run,
+        **outcome.as_json(),
+        "warnings": [str(warning) for warning in source.findings.warnings],
+    }
+    finish(result)
+    return result
 
 
 def _import(source: ImportSource, wish: Wish, actor: Person | None) -> ImportOutcome:

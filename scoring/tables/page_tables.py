@@ -2,55 +2,97 @@
 
 import tempfile
 from pathlib import Path
+from typing import Any
 
+from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import FileResponse, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from annotation.access import OPEN_TABLES, admin_required, closed_to_raters, rates_open_round, refuse_raters
+from annotation.access import (
+    OPEN_TABLES,
+    admin_required,
+    closed_to_raters,
+    jobs_for,
+    rates_open_round,
+    refuse_raters,
+)
 from annotation.base.errors import BadInputError
-from scoring.tables.form_tables import KIND_NAMES, ExportForm, ImportForm
+from annotation.jobs.outcome import first_lines
+from annotation.jobs.upload_limit import was_too_large
+from scoring.tables.form_tables import ExportForm, ImportForm
+from scoring.tables.import_jobs import IMPORT, import_outcome, is_for_worker, start_import, without_folder
 
-SHOWN_PROBLEMS = 200
+SHOWN_JOBS = 5
 EXPORT_ID = "id_export_%s"  # two forms on one page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @admin_required
 def table_list(request: HttpRequest) -> HttpResponse:
-    """The page of tables; a POST checks a file (`check`) or imports it."""
+    """The page of tables; a POST checks a file (`check`) or imports it, a large one in the background."""
     if request.POST.get("kind", OPEN_TABLES[0]) not in OPEN_TABLES:
         refuse_raters(request.user)  # before the form, which knows the names of panels
     form = ImportForm(request.POST or None, request.FILES or None)
-    context = {"form": form, "export_form": ExportForm(auto_id=EXPORT_ID)}
+    is_too_large = was_too_large(request)
+    if is_too_large:
+        form.say_too_large()
     if rates_open_round(request.user):
         form.leave_open_tables()
-        context["is_rater"] = True
     if not form.is_bound:
-        return render(request, "scoring/table_list.html", context)
+        return _page(request, form)
     if not form.is_valid():
-        return render(request, "scoring/table_list.html", context, status=422)
-    is_check = "check" in request.POST
+        return _page(request, form, status=413 if is_too_large else 422)
+    is_large = is_for_worker(form.file_name, form.cleaned_data["file"].size)
+    return _in_background(request, form) if is_large else _at_once(request, form)
+
+
+def _in_background(request: HttpRequest, form: ImportForm) -> HttpResponse:
+    """Leave the file to the worker and show where it stands."""
+    try:
+        job = start_import(
+            kind=form.cleaned_data["kind"],
+            name=form.file_name,
+            chunks=form.cleaned_data["file"].chunks(),
+            wish=form.wish(dry_run="check" in request.POST),
+            actor=request.user,
+        )
+    except BadInputError as problem:
+        form.add_error("file", problem.problems)
+        return _page(request, form, status=422)
+    messages.success(request, "The file is stored and waits for the worker.")
+    return redirect("job_detail", job.pk)
+
+
+def _at_once(request: HttpRequest, form: ImportForm) -> HttpResponse:
+    """Read the file now and show what came of it."""
     from scoring.tables.import_file import import_file  # here, because it loads pandas
 
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            path = _stored(form.cleaned_data["file"], Path(folder) / form.file_name)
+    with tempfile.TemporaryDirectory() as folder:
+        path = _stored(form.cleaned_data["file"], Path(folder) / form.file_name)
+        try:
             result = import_file(
                 kind=form.cleaned_data["kind"],
                 path=path,
-                wish=form.wish(dry_run=is_check),
+                wish=form.wish(dry_run="check" in request.POST),
                 actor=request.user,
             )
-    except BadInputError as problem:
-        lines = [line.removeprefix(f"{folder}/") for line in problem.problems]
-        return render(request, "scoring/table_list.html", context | _shown("problems", lines), status=422)
-    result |= {"file": form.file_name, "kind_name": KIND_NAMES[result["kind"]]}
-    warnings = [line.removeprefix(f"{folder}/") for line in result["warnings"]]
-    return render(
-        request, "scoring/table_list.html", context | {"result": result} | _shown("warnings", warnings)
-    )
+        except BadInputError as problem:
+            lines = without_folder(problem.problems, path)
+            return _page(request, form, status=422, **first_lines("problems", lines))
+    return _page(request, form, **import_outcome(result, path))
+
+
+def _page(request: HttpRequest, form: ImportForm, status: int = 200, **outcome: Any) -> HttpResponse:
+    context = {
+        "form": form,
+        "export_form": ExportForm(auto_id=EXPORT_ID),
+        "is_rater": rates_open_round(request.user),
+        "jobs": jobs_for(request.user).filter(kind=IMPORT)[:SHOWN_JOBS],
+        **outcome,
+    }
+    return render(request, "scoring/table_list.html", context, status=status)
 
 
 @require_safe
@@ -81,7 +123,3 @@ def _stored(upload: UploadedFile, path: Path) -> Path:
         for chunk in upload.chunks():
             file.write(chunk)
     return path
-
-
-def _shown(name: str, lines: list[str]) -> dict[str, object]:
-    return {name: lines[:SHOWN_PROBLEMS], f"{name}_left": max(0, len(lines) - SHOWN_PROBLEMS)}

@@ -56,7 +56,7 @@ def test_problems_have_the_files_own_name_row_and_column(client, cast, tasks_fil
     assert not Task.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["tasks.csv", "tasks.parquet", "tasks.exe", "..csv", "é" * 140 + ".csv"])
+@pytest.mark.parametrize("name", ["tasks.csv", "tasks.exe", "..csv", "é" * 140 + ".csv"])
 @pytest.mark.parametrize("content", [b"", b"\x00\x01\x02", b"\xef\xbb\xbfa,b\n"])
 def test_a_file_that_is_none_gets_a_sentence(client, cast, name, content):
     client.force_login(cast.admin)
