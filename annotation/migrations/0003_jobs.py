@@ -24,12 +24,12 @@ class Migration(migrations.Migration):
                 ('outcome', models.JSONField(default=dict, help_text='What its page shows: counts, problems, remarks.')),
                 ('error', models.TextField(blank=True, help_text='Why it stopped.')),
                 ('closed_to_raters', models.BooleanField(help_text='Whether it tells what a rater must not know.')),
+                ('started_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),
                 ('attempts', models.PositiveSmallIntegerField(default=0, help_text='How many workers have taken it.')),
                 ('lease_until', models.DateTimeField(blank=True, help_text='Until when its worker counts as alive.', null=True)),
                 ('claim', models.UUIDField(blank=True, help_text='Which worker has it; each takes a new one.', null=True)),
-                ('started_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['-created_at', '-pk'],
