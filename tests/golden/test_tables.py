@@ -72,7 +72,7 @@ def test_the_manifest_of_then_verifies(job):
 def test_files_are_graded_as_they_were(job, tmp_path):
     tables = ("--tasks", TABLES / "public_tasks.csv", "--responses", TABLES / "responses.jsonl")
     panel = ("--panel", EXPECTED / "selected_judge_panel.json", "--votes", TABLES / "votes.csv")
-    run("grade_files", *tables, *panel, "--out", tmp_path, *DRAWS)
+    run("grade_files", *tables, *panel, "--ignore-other-judges", "--out", tmp_path, *DRAWS)
     verdicts = hashlib.sha256((tmp_path / "criterion_verdicts.csv").read_bytes()).hexdigest()
     assert verdicts == (EXPECTED / "graded" / "criterion_verdicts.sha256").read_text().strip()
     scores = (tmp_path / "cell_scores.csv").read_bytes()

@@ -23,6 +23,16 @@ class Command(ConcordCommand):
         )
         parser.add_argument("--out", required=True, type=Path, help="folder for the results")
         parser.add_argument("--votes", type=Path, help="the panel's votes, when they exist already")
+        parser.add_argument(
+            "--allow-silent-judges",
+            action="store_true",
+            help="grade although a judge of the panel has no vote in --votes; the coverage is printed",
+        )
+        parser.add_argument(
+            "--ignore-other-judges",
+            action="store_true",
+            help="leave aside votes of judges who are not on the panel, and say how many",
+        )
         parser.add_argument("--at-once", type=int, default=8, help="calls under way at a time (default 8)")
         parser.add_argument("--draws", type=int, default=10_000)
 
@@ -49,7 +59,16 @@ class Command(ConcordCommand):
             _folder(out)
             asked = questions(tables["tasks"], tables["responses"], manifest.judges)
             frame = collect_votes(asked, out, at_once, self.tell)
-        result = grade(**tables, votes=frame, panel=manifest, draws=draws)
+        # Judges who were asked just now and answered nothing are told of below: the answers are paid for.
+        result = grade(
+            **tables,
+            votes=frame,
+            panel=manifest,
+            draws=draws,
+            allow_silent_judges=options["allow_silent_judges"] or votes is None,
+            ignore_other_judges=options["ignore_other_judges"],
+        )
+        self.tell_what_is_missing(result, votes)
         write_table("judgments", result.judgments, out / "criterion_verdicts.csv")
         write_layout(CELL_SCORES, result.cells.frame, out / "cell_scores.csv")
         text = json.dumps(result.means, ensure_ascii=False, allow_nan=False, indent=1)
@@ -59,8 +78,24 @@ class Command(ConcordCommand):
             "panel_sha256": sha256,
             "verdicts": len(result.judgments),
             "cells": len(result.cells.frame),
+            "coverage": [row.as_json() for row in result.coverage],
+            "votes_left_out": result.votes_left_out,
+            "other_judges": result.other_judges,
             **result.means,
         }
+
+    def tell_what_is_missing(self, result, votes):
+        """Warn of judges without votes, and of votes about replies that are not graded."""
+        for row in result.coverage:
+            if row.pairs and not row.votes:
+                self.warn(f"{row.judge} has no vote at all; every score rests on the other judges.")
+        for judge, n_rows in result.other_judges.items():
+            self.warn(f"{votes}: {judge} is not on the panel; {n_rows:,} rows of it were left out.")
+        if result.votes_left_out:
+            self.warn(
+                f"{votes}: {result.votes_left_out:,} rows are about replies that are not in the responses; "
+                "they were left out."
+            )
 
     def tell(self, number: int) -> None:
         """Every hundredth answer, on stderr, so that a long grading shows that it is alive."""
@@ -71,9 +106,20 @@ class Command(ConcordCommand):
         yield f"{result['verdicts']:,} verdicts and {result['cells']:,} cells are in {result['out']}."
         if result["panel_sha256"] is not None:
             yield f"The panel's SHA-256 {result['panel_sha256']} fits its content."
+        for row in result["coverage"]:
+            yield _coverage_line(row)
         for row in result["models"]:
             mean = "–" if row["mean"] is None else f"{row['mean']:.1%}"
             yield f"{mean:>7}  {row['model_id']}"
+
+
+def _coverage_line(row: dict[str, Any]) -> str:
+    lacking = [
+        f"{row[name]:,} {words}"
+        for name, words in (("no_votes", "without a vote"), ("missing", "never asked"))
+        if row[name]
+    ]
+    return ", ".join([f"{row['judge']}: {row['votes']:,} of {row['pairs']:,} votes", *lacking]) + "."
 
 
 def _table(kind: str, path: Path) -> Any:

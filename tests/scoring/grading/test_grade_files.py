@@ -165,3 +165,33 @@ def test_a_panel_file_nested_too_deeply_gets_a_sentence(folder):
             out=folder / "out",
         )
     assert not (folder / "out").exists()
+
+
+def test_the_coverage_of_each_judge_is_told(model: LanguageModel, folder, capsys):
+    result = grade(folder, "always-met", "refuses")
+    assert [(row["judge"], row["votes"], row["no_votes"]) for row in result["coverage"]] == [
+        ("stub/always-met", 40, 0),
+        ("stub/refuses", 0, 40),
+    ]
+    assert "stub/refuses has no vote at all" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, None),
+        ({"ignore_other_judges": True}, "other/j9 is not on the panel; 1 rows of it were left out"),
+    ],
+)
+def test_votes_of_others_are_refused_or_left_out_with_a_word(folder, capsys, options, told):
+    rows = ["unique_id,model_id,attempt_index,criterion_id,judge,met"]
+    reply = json.loads((folder / "responses.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    first = pd.read_csv(folder / "tasks.csv", dtype=str)["RUBRIC_1_ID"][0]
+    rows += [f"{TASK},{reply['model_id']},1,{first},{judge},True" for judge in ("stub/a", "other/j9")]
+    (folder / "votes.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    if told is None:
+        with pytest.raises(CommandError, match=r"votes:3:judge: other/j9 is not on the panel"):
+            grade(folder, "a", votes=folder / "votes.csv", **options)
+    else:
+        assert grade(folder, "a", votes=folder / "votes.csv", **options)["other_judges"] == {"other/j9": 1}
+        assert told in capsys.readouterr().err

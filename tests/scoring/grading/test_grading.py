@@ -53,13 +53,74 @@ def votes(tmp_path) -> pd.DataFrame:
         for number, of_judges in enumerate(signs, start=1)
         for judge, sign in zip(JUDGES, of_judges, strict=False)
     ]
-    rows.append(vote("other/j9", 3, "T1", model_id="m1", met="True"))  # not in the panel
     return read_rows("votes", tmp_path, rows).frame
 
 
 @pytest.fixture
 def graded(tasks, responses, votes) -> GradeResult:
     return grade(tasks, responses, votes, PANEL, draws=200)
+
+
+def test_votes_of_a_judge_who_is_not_on_the_panel_are_refused_by_name_and_row(
+    tmp_path, tasks, responses, votes
+):
+    strange = votes.copy()
+    strange.loc[[4, 6], "judge"] = "other/j9"
+    with pytest.raises(BadInputError) as refused:
+        grade(tasks, responses, strange, PANEL, draws=0)
+    assert refused.value.problems == [
+        "votes:4:judge: other/j9 is not on the panel (rows of it: 2), expected one of: acme/j1; acme/j2; "
+        "brook/j3; correct the name, take the rows out, or leave them aside with --ignore-other-judges"
+    ]
+    result = grade(tasks, responses, strange, PANEL, draws=0, ignore_other_judges=True)
+    assert result.other_judges == {"other/j9": 2}
+    n_rows = sum(row.votes + row.no_votes for row in result.coverage)
+    assert n_rows == len(votes) - 2 - 9  # nine are about the empty reply
+
+
+def test_a_panel_judge_without_a_vote_is_refused_unless_that_is_wanted(tasks, responses, votes):
+    silent = votes[votes["judge"] != "brook/j3"]
+    with pytest.raises(
+        BadInputError, match=r"brook/j3 is on the panel and has no vote on any of the 10"
+    ) as refused:
+        grade(tasks, responses, silent, PANEL, draws=0)
+    assert "--allow-silent-judges" in refused.value.problems[-1]
+    result = grade(tasks, responses, silent, PANEL, draws=0, allow_silent_judges=True)
+    assert result.judgments["judge_3_met"].isna().all()
+    one_vote = pd.concat([silent, votes[votes["judge"] == "brook/j3"].head(1)])
+    assert grade(tasks, responses, one_vote, PANEL, draws=0).coverage[2].votes == 1
+
+
+def test_rows_without_a_vote_are_no_votes(tasks, responses, votes):
+    mute = votes.copy()
+    mute.loc[mute["judge"] == "acme/j1", "met"] = pd.NA
+    with pytest.raises(BadInputError, match=r"acme/j1 .* \(9 rows without a vote, 1 pairs without a row\)"):
+        grade(tasks, responses, mute, PANEL, draws=0)
+
+
+def test_where_every_reply_is_empty_nobody_has_to_vote(tasks, responses, votes):
+    empty = responses[responses["response_status"] == "empty"]
+    result = grade(tasks, empty, votes.head(0), PANEL, draws=0)
+    assert [row.as_json()["pairs"] for row in result.coverage] == [0, 0, 0]
+    assert result.cells.frame["score"].tolist() == [0.0]
+
+
+def test_coverage_counts_votes_rows_without_one_and_pairs_without_a_row(graded):
+    # 13 pairs, of which 3 belong to an empty reply, which needs no judge.
+    found = [(row.judge, row.pairs, row.votes, row.no_votes, row.missing) for row in graded.coverage]
+    assert found == [
+        ("acme/j1", 10, 7, 2, 1),
+        ("acme/j2", 10, 4, 5, 1),
+        ("brook/j3", 10, 3, 6, 1),
+    ]
+    assert graded.votes_left_out == 0
+
+
+def test_votes_about_replies_that_are_not_graded_are_counted(tasks, responses, votes):
+    some = responses[responses["model_id"] == "m1"]
+    result = grade(tasks, some, votes, PANEL, draws=0)
+    assert result.votes_left_out == (votes["model_id"] == "m2").sum() > 0
+    assert [row.pairs for row in result.coverage] == [5, 5, 5]
 
 
 def test_every_criterion_of_every_response_has_a_row(graded):
@@ -158,7 +219,7 @@ def test_a_published_verdict_is_not_trusted(graded):
 
 
 def test_no_votes_at_all(tasks, responses, votes):
-    result = grade(tasks, responses, votes.iloc[:0], PANEL, draws=10)
+    result = grade(tasks, responses, votes.iloc[:0], PANEL, draws=10, allow_silent_judges=True)
     assert result.cells.frame["included"].tolist() == [
         False,
         True,
