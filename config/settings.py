@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "drf_spectacular",
@@ -80,6 +81,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "annotation.people.idle.IdleMiddleware",
     "annotation.people.second_factor.SecondFactorMiddleware",
     "annotation.labelling.json_middleware.PersonalTimeZone",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -231,6 +233,8 @@ SECURE_HSTS_SECONDS = env.integer("SECURE_HSTS_SECONDS", 0 if DEBUG else ONE_YEA
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE_HSTS_SECONDS > 0
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True  # unless one stays signed in on purpose: two weeks without a visit
+SESSION_IDLE_MINUTES = env.integer("SESSION_IDLE_MINUTES", 0 if DEBUG else 120)
 if ALLAUTH_TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 

@@ -6,6 +6,9 @@ from allauth.account import forms as account
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.totp import forms as totp
 from allauth.mfa.webauthn import forms as webauthn
+from django.conf import settings
+
+from annotation.people.idle import idle_words
 
 LABELS = {
     "login": "User name or email address",
@@ -37,7 +40,10 @@ class OurWords:
 
 
 class SignInForm(OurWords, account.LoginForm):
-    pass
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if settings.SESSION_IDLE_MINUTES:
+            self.fields["remember"].help_text = f"Otherwise {idle_words()} without a page end your session."
 
 
 class ReauthenticateForm(OurWords, account.ReauthenticateForm):

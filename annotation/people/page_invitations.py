@@ -1,5 +1,6 @@
 """/people/invite/ and what becomes of an invitation; /invitation/: where an invited person arrives."""
 
+from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -88,6 +89,7 @@ def _arrived(request: HttpRequest, invitation: Invitation, form: ArrivalForm) ->
         context = {"form": form, "invitation": invitation}
         return render(request, "annotation/invitation.html", context, status=422)
     login(request, person, backend=MODEL_BACKEND)
+    UserSession.objects.create_from_request(request)
     request.session.pop(SESSION_KEY, None)
     messages.success(request, "Welcome. Your account is ready.")
     return redirect("home")

@@ -10,6 +10,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session
@@ -70,6 +71,7 @@ PERSONAL_COLUMNS = (
     ),
     PersonalColumns(EmailAddress, ("email",), _own),
     PersonalColumns(Authenticator, ("data",), _own),
+    PersonalColumns(UserSession, ("ip", "user_agent", "session_key", "data"), _own),
     PersonalColumns(Session, ("session_data",), _sessions),
     PersonalColumns(
         Invitation,

@@ -12,7 +12,8 @@ from django.shortcuts import redirect
 from annotation.models import Person
 
 KINDS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)  # recovery codes only stand in for these
-OPEN_BEFORE = ("account_reauthenticate", "account_logout", "support")  # and the pages that set one up
+# Besides the pages that set one up.
+OPEN_BEFORE = ("account_reauthenticate", "account_logout", "usersessions_list", "end_session", "support")
 SENTENCE = "Your role needs a second step at sign-in. Set one up on the page Sign-in security first."
 
 

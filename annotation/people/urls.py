@@ -5,9 +5,11 @@ from django.urls import URLPattern, path
 from annotation.people import page_invitations, page_people
 from annotation.people.page_account import account_settings
 from annotation.people.page_audit import audit_list
+from annotation.people.page_sessions import end_session
 
 urlpatterns: list[URLPattern] = [
     path("account/", account_settings, name="account_settings"),
+    path("account/sessions/<int:session_id>/end/", end_session, name="end_session"),
     path("people/", page_people.person_list, name="person_list"),
     path("people/invite/", page_invitations.invite, name="invite_person"),
     path(

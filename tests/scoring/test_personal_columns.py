@@ -63,7 +63,6 @@ def world(cast, ranking, panel, tmp_path):
         display=Display(),
     )
     choose_keys(person=emre, keys=keys_of(emre.display), are_on=True)
-    emre.emailaddress_set.create(email="Emre.Old@example.org", verified=True, primary=False)
     chief = make_person("chief", "admin")
     Person.objects.filter(pk=emre.pk).update(email="moved@example.org")
     for address in ("emre@example.org", "emre.old@example.org"):
@@ -71,6 +70,7 @@ def world(cast, ranking, panel, tmp_path):
         withdraw_invitation(actor=chief, invitation=invitation)
     invite_person(actor=chief, email="EMRE.old@example.org", roles=["viewer"])
     Person.objects.filter(pk=emre.pk).update(email="emre@example.org")
+    emre.emailaddress_set.create(email="Emre.Old@example.org", verified=True, primary=False)
     invite_person(actor=emre, email="someone@example.org", roles=["viewer"])
     register_judge(judge_id="judge/new", actor=emre)
     create_round(
