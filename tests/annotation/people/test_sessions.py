@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from annotation.people.invitations import invite_person
-from annotation.people.page_sessions import browser_words
+from annotation.templatetags.sessions import browser_words
 from tests.annotation.people.test_invitations import ARRIVAL
 from tests.annotation.scene import make_open_round
 from tests.cast import PASSWORD
