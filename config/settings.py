@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "annotation.site.refusal_middleware.RefusalMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "annotation.people.devices.DeviceMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -196,7 +197,16 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # strangers' addresses get no mail of ou
 ACCOUNT_LOGOUT_REDIRECT_URL = "account_login"
 ACCOUNT_SESSION_REMEMBER = None
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/300s/key"}  # the others are allauth's own
+ACCOUNT_RATE_LIMITS = {  # the others are allauth's own
+    "login_failed": "10/m/ip,5/300s/key",  # codes of the second step, by person who gave the right password
+    "reset_password": "20/m/ip,5/h/key",
+}
+SIGN_IN_LIMITS = {  # wrong passwords; see annotation/people/sign_in_limits.py
+    "device": "5/300s/key",
+    "address": "10/m/ip",
+    "account_from_address": "5/300s/key",
+    "account": "50/h/key",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_ISSUER = "Concord"
 REQUIRE_MFA = env.words("REQUIRE_MFA", [] if DEBUG else ["admin"], among=ROLES)

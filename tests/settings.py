@@ -22,6 +22,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 SENDS_MAIL = True
-ACCOUNT_RATE_LIMITS = False  # the one test about them sets them
+ACCOUNT_RATE_LIMITS = False  # the tests about them set them
+SIGN_IN_LIMITS: dict[str, str] = {}
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True

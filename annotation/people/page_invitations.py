@@ -13,6 +13,7 @@ from annotation.access import admin_required, invitation_for
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import NotNowError
 from annotation.models import Invitation
+from annotation.people.devices import remember_device
 from annotation.people.form_people import ArrivalForm, InvitationForm
 from annotation.people.invitations import (
     DAYS_VALID,
@@ -90,6 +91,7 @@ def _arrived(request: HttpRequest, invitation: Invitation, form: ArrivalForm) ->
         return render(request, "annotation/invitation.html", context, status=422)
     login(request, person, backend=MODEL_BACKEND)
     UserSession.objects.create_from_request(request)
+    remember_device(request, person)
     request.session.pop(SESSION_KEY, None)
     messages.success(request, "Welcome. Your account is ready.")
     return redirect("home")
