@@ -40,13 +40,15 @@ class Slice:
 class AgreementReport:
     """Agreement of a round's clinicians.
 
-    n_used: units with at least two judgments. is_complete: whether no judgment is missing anywhere, so that
-    both forms of Fleiss kappa agree. overall: every coefficient. by: the slices of each variable asked for,
-    in the order of the vocabulary, otherwise of the alphabet. draws, seed: of the intervals.
+    n_units: units with a label, of all n_found of the round. n_used: units with at least two judgments.
+    is_complete: whether no judgment is missing anywhere, so that both forms of Fleiss kappa agree. overall:
+    every coefficient. by: the slices of each variable asked for, in the order of the vocabulary, otherwise of
+    the alphabet. draws, seed: of the intervals.
     """
 
     round: Round
     n_units: int
+    n_found: int
     n_used: int
     n_tasks: int
     n_raters: int
@@ -109,7 +111,8 @@ def _report(round: Round, ratings: "_Ratings", by: Sequence[str]) -> AgreementRe
     draws, seed = ratings.draws
     return AgreementReport(
         round=round,
-        n_units=len(ratings.round_ratings.units),
+        n_units=ratings.round_ratings.n_labelled,
+        n_found=len(ratings.round_ratings.units),
         n_used=int((rated.per_unit >= 2).sum()),
         n_tasks=len(ratings.round_ratings.tasks),
         n_raters=rated.n_raters,

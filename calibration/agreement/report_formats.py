@@ -31,6 +31,8 @@ def agreement_json(
     return {
         "round": round.name,
         "n_units": report.n_units,
+        "n_units_used": report.n_used,
+        "n_units_found": report.n_found,
         "n_raters": report.n_raters,
         "n_tasks": report.n_tasks,
         "overall": _as_json(report.overall),

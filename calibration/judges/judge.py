@@ -81,7 +81,7 @@ def judge_report(judge: Judge, round: Round) -> JudgeReport | None:
         repeats=numbers.repeats,
         no_votes=_no_votes(judged, counted),
         n_not_asked=int((~judged.votes.asked[:, 0]).sum()),
-        n_pairs=len(judged.labels.units),
+        n_pairs=judged.n_decided,
         prompts=_prompts(counted, judged.votes.prompts[0]),
     )
 

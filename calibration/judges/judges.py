@@ -21,7 +21,7 @@ from calibration.stats.resampling.estimate import Estimate
 
 @dataclass(frozen=True)
 class Measures:
-    """A judge on the round. coverage: share of the pairs with a vote. latency_ms: mean of a call.
+    """A judge on the round. coverage: share of the pairs with gold that have a vote. latency_ms: of a call.
 
     Costs and latencies are None when unknown, which is not zero.
     """
@@ -116,7 +116,7 @@ def _measures(judged: JudgedRound, draws: Draws) -> dict[str, Measures]:
     costs, prompts = judged.costs_per_1000, judged.prompt_versions
     return {
         name: Measures(share, statistics[position], costs[position], votes.latencies[position], prompts[name])
-        for position, (name, share) in enumerate(zip(votes.names, votes.coverage.tolist(), strict=True))
+        for position, (name, share) in enumerate(zip(votes.names, judged.coverage.tolist(), strict=True))
     }
 
 

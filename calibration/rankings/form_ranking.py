@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from calibration.models import FrozenPanel, Judge, PanelRanking
+from calibration.models import FrozenPanel, Judge, JudgePrompt, PanelRanking
 from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.draws import LARGEST_SEED
 from calibration.words import METRIC_WORDS
@@ -29,6 +29,11 @@ class RankingForm(forms.Form):
         help_text="None chosen: every active judge that voted on at least 95% of the pairs. "
         "A judge chosen here takes part whatever its share.",
     )
+    prompt = forms.ChoiceField(
+        label="Prompt",
+        required=False,
+        help_text="Whose votes count. Needed only where a judge voted on the whole round with several.",
+    )
     draws = forms.IntegerField(
         label="Bootstrap draws",
         initial=DEFAULT_DRAWS,
@@ -40,10 +45,18 @@ class RankingForm(forms.Form):
     def __init__(self, *args: Any, judges: list[Judge], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["judges"].choices = [(judge.judge_id, judge.judge_id) for judge in judges]
+        versions = JudgePrompt.objects.order_by("pk").values_list("version", flat=True)
+        self.fields["prompt"].choices = [
+            ("", "The one that covers the round"),
+            *((version, version) for version in versions),
+        ]
 
     def parameters(self) -> dict[str, Any]:
         """What `start_ranking` takes. No candidate chosen means all."""
-        return self.cleaned_data | {"judges": self.cleaned_data["judges"] or None}
+        return self.cleaned_data | {
+            "judges": self.cleaned_data["judges"] or None,
+            "prompt": self.cleaned_data["prompt"] or None,
+        }
 
 
 class FreezeForm(forms.Form):

@@ -36,7 +36,7 @@ def store_result(claim: Claim, judged: JudgedRound, result: RankingResult) -> No
             "parser": PARSER_VERSION,
             "prompt_versions": judged.prompt_versions,
         },
-        result=summary(result) | {"human_ceiling": _ceiling(judged, result)},
+        result=summary(result, judged) | {"human_ceiling": _ceiling(judged, result)},
     )
     for kind, table in (
         (PanelScore.Kind.PANEL, result.panels),
@@ -46,10 +46,14 @@ def store_result(claim: Claim, judged: JudgedRound, result: RankingResult) -> No
         _insert(table, ranking_id=claim.ranking_id, kind=kind)
 
 
-def summary(result: RankingResult) -> dict[str, Any]:
-    """Everything about a ranking but the panels themselves, ready for JSON."""
+def summary(result: RankingResult, judged: JudgedRound) -> dict[str, Any]:
+    """Everything about a ranking but the panels themselves, ready for JSON.
+
+    n_units: with any label, of all that the round has; those with gold are ranked on.
+    """
     return {
-        "n_units": result.n_units,
+        "n_units": judged.labels.n_labelled,
+        "n_units_found": result.n_units,
         "n_units_decided": result.n_units_decided,
         "n_tasks": result.n_tasks,
         "n_panels": len(result.panels),
@@ -63,7 +67,10 @@ def summary(result: RankingResult) -> dict[str, Any]:
         "chosen_by_rule": _chosen(result.chosen_by_rule),
         "leave_tasks_out": result.leave_tasks_out.as_json(),
         "interval_reason": result.interval_reason,
-        "warnings": [{"code": warning.code, "sentence": warning.sentence} for warning in result.warnings],
+        "warnings": [
+            *({"code": warning.code, "sentence": warning.sentence} for warning in result.warnings),
+            *({"code": "other_prompts", "sentence": sentence} for sentence in judged.other_prompts),
+        ],
         "candidates": [
             {
                 "judge": candidate.name,

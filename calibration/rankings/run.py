@@ -13,7 +13,7 @@ from calibration.models import PanelRanking
 from calibration.rankings.claim import Claim, ClaimLostError
 from calibration.rankings.rows import store_result
 from calibration.ratings.closed_round import checked_draws
-from calibration.ratings.judged_round import JudgedRound, round_to_rank
+from calibration.ratings.judged_round import JudgedRound, coverage_over_gold, round_to_rank
 from calibration.stats.ranking.ranking import rank_panels
 from calibration.stats.ranking.ranking_result import RankingResult
 from calibration.stats.ranking.recommendation import RULE, RULES_VERSION
@@ -29,17 +29,19 @@ def plan_ranking(
     size: int = 3,
     metric: str = "kappa",
     judges: list[str] | None = None,
+    prompt: str | None = None,
     draws: int = DEFAULT_DRAWS,
     seed: int = DEFAULT_SEED,
     actor: Person | None,
 ) -> PanelRanking:
     """Store a ranking's parameters and its rule before anything is computed.
 
-    judges: candidates by id; naming them includes also those that voted on less than 95 % of the units.
-    Raises BadInputError when the round cannot be ranked like that, and stores nothing then.
+    judges: candidates by id; naming them includes also those that voted on less than 95 % of the decided
+    units. prompt: the version whose votes count, needed where several cover the round. Raises BadInputError
+    when the round cannot be ranked like that, and stores nothing then.
     """
     refuse_raters(actor)
-    parameters = _parameters(size, metric, judges, draws, seed)
+    parameters = _parameters(size, metric, judges, prompt, draws, seed)
     return _plan(round, parameters, round_to_rank(round, parameters), actor)
 
 
@@ -49,19 +51,22 @@ def rank_now(
     size: int = 3,
     metric: str = "kappa",
     judges: list[str] | None = None,
+    prompt: str | None = None,
     draws: int = DEFAULT_DRAWS,
     seed: int = DEFAULT_SEED,
     actor: Person | None,
 ) -> PanelRanking:
     """Plan a ranking and run it at once; labels and votes are read and put in order once for both."""
     refuse_raters(actor)
-    parameters = _parameters(size, metric, judges, draws, seed)
+    parameters = _parameters(size, metric, judges, prompt, draws, seed)
     judged = round_to_rank(round, parameters)
     return run_ranking(ranking=_plan(round, parameters, judged, actor), judged=judged)
 
 
-def _parameters(size: int, metric: str, judges: list[str] | None, draws: int, seed: int) -> dict[str, Any]:
-    return {
+def _parameters(
+    size: int, metric: str, judges: list[str] | None, prompt: str | None, draws: int, seed: int
+) -> dict[str, Any]:
+    parameters = {
         "size": size,
         "metric": metric,
         "judges": judges,
@@ -70,6 +75,7 @@ def _parameters(size: int, metric: str, judges: list[str] | None, draws: int, se
         "rule": RULE,
         "version": RULES_VERSION,
     }
+    return parameters if prompt is None else parameters | {"prompt": prompt}
 
 
 def _plan(
@@ -134,6 +140,7 @@ def compute_ranking(judged: JudgedRound, parameters: dict, tell=None) -> Ranking
         seed=parameters["seed"],
         progress=tell,
         include_anyway=judged.included_anyway,
+        coverage_over_gold=coverage_over_gold(parameters),
     )
 
 

@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 from annotation.base.errors import BadInputError
 from annotation.models import Round
 from annotation.tables.canonical import sha256_of
-from annotation.verdicts.rules import clinician_majorities
+from annotation.verdicts.rules import MISSING, clinician_majorities
 from calibration.models import Judge, JudgePrompt
 from calibration.ratings import RoundRatings, RoundVotes, round_votes
 from calibration.ratings.closed_round import closed_ratings, read_closed_ratings
+from calibration.ratings.prompt_choice import other_prompts_words, refuse_open_choices
 from calibration.stats.agreement.ratings import Ratings
-from calibration.stats.ranking.ranking_inputs import check_inputs
+from calibration.stats.ranking.ranking_inputs import check_inputs, coverage_of
 from calibration.stats.resampling.input_error import StatisticsInputError
 
 
@@ -31,6 +32,21 @@ class JudgedRound:
     ratings: Ratings
     gold: NDArray[np.int8]
     included_anyway: list[str]
+
+    @property
+    def coverage(self) -> NDArray[np.float64]:
+        """Share of the units with gold that each judge has a vote on, one a judge."""
+        return coverage_of(self.votes.votes, self.gold)
+
+    @property
+    def other_prompts(self) -> list[str]:
+        """A sentence for each judge that has votes with prompts which do not count."""
+        return other_prompts_words(self.votes.judges, self.votes.choices)
+
+    @property
+    def n_decided(self) -> int:
+        """How many units have gold."""
+        return int((self.gold != MISSING).sum())
 
     @property
     def costs_per_1000(self) -> list[float | None]:
@@ -75,14 +91,15 @@ def round_to_rank(
     """The labels and votes of the round for a ranking's parameters, from the rows themselves.
 
     candidates: the judges as they once were, with the prompt version of each; by default those the
-    parameters name, or all that voted, each with its newest prompt. Raises BadInputError, in sentences, when
-    these cannot be ranked.
+    parameters name, or all that voted, each with the prompt they name, or with the one that covers the round.
+    Raises BadInputError, in sentences, when these cannot be ranked.
     """
     labels = read_closed_ratings(round)
     if candidates is not None:
         votes = pinned_votes(labels, candidates)
     else:
-        votes = _votes_of(labels, parameters["judges"])
+        votes = _votes_of(labels, parameters["judges"], parameters.get("prompt"))
+        refuse_open_choices(votes.judges, votes.choices)
     judged = _judged_round(labels, votes, parameters["judges"])
     _check(judged, parameters)
     return judged
@@ -108,8 +125,11 @@ def pinned_votes(labels: RoundRatings, candidates: Mapping[str, str | None]) -> 
     return round_votes(labels, known_judges(list(candidates)), _prompts_of(candidates))
 
 
-def _votes_of(labels: RoundRatings, names: list[str] | None) -> RoundVotes:
-    return round_votes(labels, known_judges(names) if names is not None else None)
+def _votes_of(labels: RoundRatings, names: list[str] | None, prompt: str | None) -> RoundVotes:
+    if prompt is not None and not JudgePrompt.objects.filter(version=prompt).exists():
+        known = ", ".join(JudgePrompt.objects.order_by("pk").values_list("version", flat=True)[:30])
+        raise BadInputError(f"There is no judging prompt {prompt!r} here. Known: {known or 'none yet'}.")
+    return round_votes(labels, known_judges(names) if names is not None else None, prompt=prompt)
 
 
 def _judged_round(labels: RoundRatings, votes: RoundVotes, names: list[str] | None) -> JudgedRound:
@@ -119,7 +139,8 @@ def _judged_round(labels: RoundRatings, votes: RoundVotes, names: list[str] | No
             "import_table votes, or run the judges."
         )
     ratings = Ratings.of(labels.ratings, labels.task_index)
-    voting = [name for name, share in zip(votes.names, votes.coverage, strict=True) if share > 0]
+    has_voted = (votes.votes != MISSING).any(axis=0)
+    voting = [name for name, any_vote in zip(votes.names, has_voted, strict=True) if any_vote]
     gold = clinician_majorities(ratings.values)
     return JudgedRound(labels, votes, ratings, gold, voting if names else [])
 
@@ -147,6 +168,11 @@ def _prompts_of(candidates: Mapping[str, str | None]) -> dict[str, JudgePrompt |
     return {name: prompts.get(version) if version else None for name, version in candidates.items()}
 
 
+def coverage_over_gold(parameters: Mapping[str, Any]) -> bool:
+    """Whether a ranking's candidates are judged by their votes on units with gold: not by the first rules."""
+    return "version" in parameters
+
+
 def _check(judged: JudgedRound, parameters: Mapping[str, Any]) -> None:
     try:
         check_inputs(
@@ -159,6 +185,7 @@ def _check(judged: JudgedRound, parameters: Mapping[str, Any]) -> None:
             parameters["size"],
             parameters["metric"],
             judged.included_anyway,
+            coverage_over_gold(parameters),
         )
     except StatisticsInputError as problem:
         raise BadInputError(str(problem)) from problem

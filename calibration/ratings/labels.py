@@ -42,6 +42,11 @@ class RoundRatings:
     rater_ids: list[int]
     stamp: str | None
 
+    @cached_property
+    def n_labelled(self) -> int:
+        """How many units anybody labelled, be it as impossible to judge."""
+        return int((self.states != "").any(axis=1).sum())
+
     @property
     def units(self) -> list[RatingUnit]:
         return self.pinned.units

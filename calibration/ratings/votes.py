@@ -1,6 +1,6 @@
 """The judges' votes on a round's units, as arrays."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.tables.canonical import sha256_of
-from annotation.verdicts.rules import MISSING
+from annotation.verdicts.rules import MISSING, clinician_majorities
 from calibration.models import Judge, JudgePrompt
 from calibration.ratings.counted_votes import CountedVotes, counted_votes
 from calibration.ratings.labels import RoundRatings
+from calibration.ratings.prompt_choice import PromptChoice, choose_prompts
 from calibration.ratings.units import RatingUnit
 from calibration.ratings.vote_columns import NO_COST, PLACES_OF_COST, UNKNOWN
 
@@ -24,7 +25,7 @@ class RoundVotes:
     votes: units x judges, int8: 1 met, 0 not met, -1 no vote. asked: units x judges, whether a vote row
     exists at all (a reply that could not be read is a row without a vote). costs, latencies: mean USD and
     milliseconds a unit, one a judge, None when unknown. counted: each judge's votes that count, with every
-    prompt and repetition.
+    prompt and repetition. choices: which of its prompts counts, one a judge.
     """
 
     units: list[RatingUnit]
@@ -35,6 +36,7 @@ class RoundVotes:
     costs: list[float | None]
     latencies: list[float | None]
     counted: list[CountedVotes]
+    choices: list[PromptChoice]
 
     @property
     def names(self) -> list[str]:
@@ -43,11 +45,6 @@ class RoundVotes:
     @property
     def families(self) -> list[str]:
         return [judge.family or judge.judge_id for judge in self.judges]
-
-    @property
-    def coverage(self) -> NDArray[np.float64]:
-        """Share of units with a vote, one a judge."""
-        return (self.votes != MISSING).mean(axis=0) if len(self.votes) else np.zeros(len(self.judges))
 
     @cached_property
     def sha256(self) -> str:
@@ -64,13 +61,14 @@ def round_votes(
     prompts: Mapping[str, JudgePrompt | None] | None = None,
     repetition: int = 1,
     active: list[Judge] | None = None,
+    prompt: str | None = None,
 ) -> RoundVotes:
     """One repetition of each judge's votes with one prompt each, on the very texts of the round.
 
     judges: by default every active judge with a vote on one of the round's responses, by name; active: all
-    active judges, where they are at hand. prompts: by judge id; by default the newest that a judge was asked
-    with. Votes on another text of a response or of a criterion do not count; votes that came before a
-    response's text was known do.
+    active judges, where they are at hand. prompts: by judge id; by default prompt, a version, or what
+    `choose_prompts` chooses. Votes on another text of a response or of a criterion do not count; votes that
+    came before a response's text was known do.
     """
     if judges is None:
         active = list(Judge.objects.filter(active=True)) if active is None else active
@@ -81,18 +79,18 @@ def round_votes(
     if judges is None:
         chosen = [judge for judge in chosen if _prompt_ids(counted[judge.pk], repetition)]
     by_judge = [counted[judge.pk] for judge in chosen]
-    asked_with = (
-        _newest_prompts(by_judge, repetition)
-        if prompts is None
-        else [prompts[judge.judge_id] for judge in chosen]
-    )
-    return _filled(ratings, chosen, asked_with, by_judge, repetition)
+    if prompts is None:
+        decided = clinician_majorities(ratings.ratings) != MISSING
+        choices = choose_prompts(by_judge, decided, repetition, prompt)
+    else:
+        choices = [PromptChoice.pinned(prompts[judge.judge_id]) for judge in chosen]
+    return _filled(ratings, chosen, choices, by_judge, repetition)
 
 
 def _filled(
     ratings: RoundRatings,
     judges: list[Judge],
-    prompts: list[JudgePrompt | None],
+    choices: list[PromptChoice],
     counted: list[CountedVotes],
     repetition: int,
 ) -> RoundVotes:
@@ -100,6 +98,7 @@ def _filled(
     votes, asked = np.full(shape, MISSING, dtype=np.int8), np.zeros(shape, dtype=np.bool_)
     costs: list[float | None] = [None] * len(judges)
     latencies: list[float | None] = [None] * len(judges)
+    prompts = [choice.chosen for choice in choices]
     for column, (prompt, of_judge) in enumerate(zip(prompts, counted, strict=True)):
         if prompt is None:
             continue
@@ -107,7 +106,7 @@ def _filled(
         votes[here.rows, column], asked[here.rows, column] = here.columns.met[here.positions], True
         costs[column] = _mean_cost(here.columns.costs[here.positions])
         latencies[column] = _mean_latency(here.columns.latencies[here.positions])
-    return RoundVotes(ratings.units, judges, prompts, votes, asked, costs, latencies, counted)
+    return RoundVotes(ratings.units, judges, prompts, votes, asked, costs, latencies, counted, choices)
 
 
 def asked_votes(
@@ -135,12 +134,3 @@ def _mean_latency(latencies: NDArray[np.int64]) -> float | None:
 def _prompt_ids(votes: CountedVotes, repetition: int) -> list[int]:
     """The prompts a judge was asked with in a repetition."""
     return [prompt for prompt, of in votes.askings if of == repetition]
-
-
-def _newest_prompts(counted: Sequence[CountedVotes], repetition: int) -> list[JudgePrompt | None]:
-    used = [_prompt_ids(votes, repetition) for votes in counted]
-    prompts = JudgePrompt.objects.in_bulk({pk for of_judge in used for pk in of_judge})
-    return [
-        max((prompts[pk] for pk in of_judge), key=lambda prompt: (prompt.created_at, prompt.pk), default=None)
-        for of_judge in used
-    ]

@@ -12,8 +12,9 @@ from tests.golden.reading import expected
 
 FIRST_RULE = "fewest missing votes, then lowest cost"
 RULE = "fewest missing votes (differences under .5 % of the pairs count as equal), then lowest cost"
-NEWS = ("chosen_by_rank", "chosen_by_rule")
-CHANGED = ("p_best", "kappa_corrected")
+NEWS = ("chosen_by_rank", "chosen_by_rule", "n_units_found")
+NEWS_OF_REPORTS = ("n_units_used", "n_units_found")  # beside the units with a label
+CHANGED = ("p_best", "kappa_corrected", "coverage")
 WORDS = {FIRST_RULE: RULE, "fewer than 15": "fewer than 30"}
 
 
@@ -30,14 +31,27 @@ def ranking_now(name: str) -> dict[str, Any]:
     """The kept ranking with the words and the version of today, without the columns that changed."""
     report = expected_now(name)
     report["parameters"]["version"] = 2
-    return report | {"ranking": without_changed(report["ranking"])}
+    return report | {name: without_changed(report[name]) for name in ("ranking", "candidates")}
+
+
+def report_as_then(report: dict[str, Any]) -> dict[str, Any]:
+    """A report without the numbers of units that are told only now.
+
+    What was counted then are the units found; now it is those with a label.
+    """
+    told = {name: value for name, value in report.items() if name not in NEWS_OF_REPORTS}
+    if "n_units_found" not in report:
+        return told
+    assert report["n_units_used"] <= report["n_units"] <= report["n_units_found"]
+    return told | {"n_units": report["n_units_found"]}
 
 
 def as_then(ranking: dict[str, Any]) -> dict[str, Any]:
     """A ranking without what is told of it only now, and without what is computed in another way.
 
     Panels that tie in a draw share it in the probability of being best. Corrected kappas take off another
-    optimism; the one of then has its name still.
+    optimism; the one of then has its name still. Units are counted as in `report_as_then`, and a judge's
+    share is one of the decided pairs.
     """
     first = ranking["chosen_by_rank"]
     assert first["apparent"] - first["optimism_corrected"] == pytest.approx(ranking["optimism"], abs=1e-9)
@@ -45,8 +59,14 @@ def as_then(ranking: dict[str, Any]) -> dict[str, Any]:
     for row in ranking["ranking"]:
         correction = first["apparent"] - first["value"]
         assert row["kappa_corrected"] == pytest.approx(row["kappa"] - correction, abs=1e-9)
+    assert ranking["n_units_decided"] <= ranking["n_units"] <= ranking["n_units_found"]
     told = {name: value for name, value in ranking.items() if name not in NEWS}
-    return told | {"ranking": without_changed(ranking["ranking"])}
+    changed = {
+        "n_units": ranking["n_units_found"],
+        "ranking": without_changed(ranking["ranking"]),
+        "candidates": without_changed(ranking["candidates"]),
+    }
+    return told | changed
 
 
 def without_changed(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

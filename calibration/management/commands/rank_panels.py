@@ -31,17 +31,21 @@ class Command(ConcordCommand):
         parser.add_argument(
             "--judges", help="candidates, separated by commas; default: every judge that voted"
         )
+        parser.add_argument(
+            "--prompt", metavar="VERSION", help="whose votes count; needed where several cover the round"
+        )
         parser.add_argument("--draws", type=int, default=DEFAULT_DRAWS)
         parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
         parser.add_argument("--out", type=Path, help="also write the JSON to this file")
 
-    def run(self, *, round, size, metric, judges, draws, seed, out, json, **options):
+    def run(self, *, round, size, metric, judges, prompt, draws, seed, out, json, **options):
         check_writable(out)
         ranking = rank_now(
             round=round_named(round),
             size=size,
             metric=metric,
             judges=names_in(judges, "--judges", "judge"),
+            prompt=prompt,
             draws=draws,
             seed=seed,
             actor=None,

@@ -40,19 +40,30 @@ def rank_panels(
     seed: int = DEFAULT_SEED,
     progress: Progress | None = None,
     include_anyway: Collection[str] = (),
+    coverage_over_gold: bool = True,
 ) -> RankingResult:
     """Rank all C(J, size) panels, with single judges and all judges together as baselines.
 
     votes: U x J, 1 met, 0 not met, -1 no vote. gold: U, 1 met, 0 not met, -1 undecided (such units count
-    nowhere but in coverage). task_index: U, whole numbers from 0 in the sorted order of the tasks'
+    nowhere). task_index: U, whole numbers from 0 in the sorted order of the tasks'
     UNIQUE_ID. judge_costs: per 1,000 units, None where unknown. judge_families: None where unknown.
     metric: one of METRICS; decides order, probability of being best, ranks and set. Intervals and
     correction are of kappa. draws: 0 gives values without intervals. progress is told the share done,
-    from 0 to 1. include_anyway: names of judges to keep in spite of a coverage below 95 %. Raises
+    from 0 to 1. include_anyway: names of judges to keep in spite of a coverage below 95 %.
+    coverage_over_gold: whether coverage is a share of the units with gold, or of all, as it once was. Raises
     StatisticsInputError (a ValueError) with one sentence when there is nothing to rank.
     """
     inputs = check_inputs(
-        votes, gold, task_index, judge_names, judge_costs, judge_families, size, metric, include_anyway
+        votes,
+        gold,
+        task_index,
+        judge_names,
+        judge_costs,
+        judge_families,
+        size,
+        metric,
+        include_anyway,
+        coverage_over_gold,
     )
     drawn = _task_draws(inputs, draws, seed)
     with one_blas_thread():

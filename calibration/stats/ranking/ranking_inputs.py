@@ -23,9 +23,9 @@ METRICS = ("kappa", "macro_f1", "agreement", "mcc", "gwet_ac1")
 class Candidate:
     """A judge that may sit on a panel.
 
-    cost: per 1,000 units, None when unknown. family: None when unknown. coverage: share of all units with
-    a vote, 0..1. included: whether panels may contain it; below 95 % coverage only when that was asked
-    for.
+    cost: per 1,000 units, None when unknown. family: None when unknown. coverage: share of the units with
+    gold that it has a vote on, 0..1. included: whether panels may contain it; below 95 % coverage only when
+    that was asked for.
     """
 
     name: str
@@ -69,6 +69,7 @@ def check_inputs(
     size: int,
     metric: str,
     include_anyway: Collection[str],
+    coverage_over_gold: bool = True,
 ) -> RankingInputs:
     """Arguments as in `rank_panels`. Raises StatisticsInputError with a sentence for anything that cannot
     be ranked.
@@ -78,7 +79,7 @@ def check_inputs(
         raise StatisticsInputError(
             f"Panels can be ranked on {', '.join(METRICS)}; {metric!r} is none of these."
         )
-    coverage = (votes != MISSING).mean(axis=0)
+    coverage = coverage_of(votes, gold) if coverage_over_gold else (votes != MISSING).mean(axis=0)
     candidates = _candidates(judge_names, judge_costs, judge_families, coverage, include_anyway)
     included = np.array([candidate.included for candidate in candidates])
     return RankingInputs(
@@ -90,6 +91,12 @@ def check_inputs(
         size=_checked_size(size, candidates),
         metric=metric,
     )
+
+
+def coverage_of(votes: NDArray[np.int8], gold: NDArray[np.int8]) -> NDArray[np.float64]:
+    """Share of the units with gold that each judge has a vote on, length J; zeros where no unit has gold."""
+    judged = votes[gold != MISSING]
+    return (judged != MISSING).mean(axis=0) if len(judged) else np.zeros(votes.shape[1])
 
 
 def _checked_arrays(
@@ -173,7 +180,9 @@ def _checked_size(size: int, candidates: Sequence[Candidate]) -> int:
     if whole > able:
         short = [candidate.name for candidate in candidates if not candidate.included]
         left_out = (
-            f" Left out for voting on less than 95 % of the units: {', '.join(short)}." if short else ""
+            f" Left out for voting on less than 95 % of the decided units: {', '.join(short)}."
+            if short
+            else ""
         )
         raise StatisticsInputError(
             f"A panel of {whole} needs {whole} judges with enough votes, and there are {able}.{left_out}"

@@ -63,8 +63,8 @@ def _about_judges(inputs: RankingInputs) -> Iterator[tuple[str, str]]:
         )
         yield (
             "low_coverage",
-            f"{judge.name} voted on {judge.coverage:.1%} of the units, less than {LEAST_COVERAGE:.0%}; "
-            f"{consequence}.",
+            f"{judge.name} voted on {judge.coverage:.1%} of the decided units, less than "
+            f"{LEAST_COVERAGE:.0%}; {consequence}.",
         )
 
 

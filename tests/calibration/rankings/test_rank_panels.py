@@ -281,3 +281,44 @@ def test_a_file_that_is_replaced_keeps_its_words_until_then(make, tmp_path):
     assert path.read_text() == "Older."
     refused("rank_panels", "calibration", "--judges", "m/x", "--out", tmp_path / "new.json")
     assert not (tmp_path / "new.json").exists()
+
+
+def test_what_nobody_labelled_is_no_part_of_a_judges_share(make):
+    # The last two of eight units have no label; every judge voted on the other six alone.
+    unlabelled = [[met] * 3 for met in GOLD[:6]] + [[-1] * 3] * 2
+    make(unlabelled, votes={name: [*votes[:6], -2, -2] for name, votes in JUDGES.items()})
+    report = as_json("rank_panels", "calibration", "--draws", 200)
+    numbers = [report[name] for name in ("n_panels", "n_units", "n_units_decided", "n_units_found")]
+    assert numbers == [4, 6, 6, 8]
+    assert [candidate["coverage"] for candidate in report["candidates"]] == [1, 1, 1, 1]
+
+
+def test_a_vote_lacking_on_a_labelled_pair_lowers_the_share(make):
+    make(votes={name: [*votes[:7], -2 if name == "n/d" else votes[7]] for name, votes in JUDGES.items()})
+    report = as_json("rank_panels", "calibration", "--draws", 200)
+    assert {row["judge"]: row["coverage"] for row in report["candidates"]}["n/d"] == 7 / 8
+    assert "n/d" not in report["recommended"]
+
+
+def test_a_newer_prompt_with_few_votes_does_not_take_over(make):
+    closed = make()
+    make_votes(closed, {"m/a": [0, -2, -2, -2, -2, -2, -2, -2]}, prompt="newer")
+    report = as_json("rank_panels", "calibration", "--draws", 200)
+    assert report["ranking"][0]["kappa"] == 1.0
+    assert set(report["inputs"]["prompt_versions"].values()) == {"v1"}
+    (said,) = [warning["sentence"] for warning in report["warnings"] if warning["code"] == "other_prompts"]
+    assert said == "m/a counts with prompt v1; its votes with newer (on 12.5% of the pairs) are left out."
+
+
+def test_of_two_prompts_that_cover_the_round_one_has_to_be_named(make):
+    closed = make()
+    make_votes(closed, {"m/a": [1 - met for met in GOLD]}, prompt="newer")
+    sentence = refused("rank_panels", "calibration", "--draws", 200)
+    assert "m/a voted on the whole round with several prompts (newer, v1)" in sentence
+    assert not PanelRanking.objects.exists()
+    with_first = as_json("rank_panels", "calibration", "--draws", 200, "--prompt", "v1")
+    assert with_first["single_judges"][0]["judges"] == ["m/a"]
+    assert with_first["parameters"]["prompt"] == "v1"
+    with_newer = refused("rank_panels", "calibration", "--draws", 200, "--prompt", "newer")
+    assert "needs 3 judges with enough votes, and there are 1" in with_newer
+    assert "There is no judging prompt 'p9'" in refused("rank_panels", "calibration", "--prompt", "p9")

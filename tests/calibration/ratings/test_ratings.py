@@ -78,7 +78,7 @@ def test_no_vote_and_not_asked_are_kept_apart(closed):
     assert votes.names == ["a/one", "b/two"]
     assert votes.votes[:, 1].tolist() == [1, -1, -1, 0]
     assert votes.asked[:, 1].tolist() == [True, True, False, True]
-    assert votes.coverage.tolist() == [1.0, 0.5]
+    assert (votes.votes != -1).mean(axis=0).tolist() == [1.0, 0.5]
 
 
 def test_the_newest_prompt_and_the_first_repetition_count(closed):

@@ -64,7 +64,7 @@ class TestRefusals:
     def test_size_larger_than_the_judges_who_voted_enough(self):
         votes, gold, tasks = table()
         votes[:20, 0] = -1
-        refused("Left out for voting on less than 95 % of the units: elk", votes, gold, tasks, size=4)
+        refused("Left out for voting on less than 95 % of the decided units: elk", votes, gold, tasks, size=4)
 
     @pytest.mark.parametrize("seed", [2**32, -1, 1.5])
     def test_seeds_out_of_range(self, seed):
@@ -173,7 +173,9 @@ class TestReasonsAndWarnings:
         assert len(ranking.panels) == 1
         assert [judge.coverage for judge in ranking.candidates] == [1, 1, 1, 0.5]
         (warning,) = [warning for warning in ranking.warnings if warning.code == "low_coverage"]
-        assert warning.sentence == ("hen voted on 50.0% of the units, less than 95%; no panel contains it.")
+        assert warning.sentence == (
+            "hen voted on 50.0% of the decided units, less than 95%; no panel contains it."
+        )
         asked_for = ranked(votes, gold, tasks, include_anyway=["hen"])
         assert len(asked_for.panels) == 4
         assert {row["units_reduced"] for row in rows_of(asked_for.panels) if "hen" in row["judges"]} == {20}
