@@ -86,7 +86,7 @@ NOTHING_HERE = (
 WORDS = {
     "not_authenticated": "You are signed out. Sign in on the site first; its session tells who is asking.",
     "not_there": "There is nothing at this address, or nothing of yours.",
-    JSON_ONLY_CODE: JSON_ONLY,
+    JSON_ONLY_CODE: f"{JSON_ONLY} Tables come in on the page /tables/, or with manage.py import_table.",
     "not_acceptable": "Answers here are JSON and nothing else. Ask for application/json.",
 }
 

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -107,6 +108,16 @@ def test_a_megabyte_of_note_and_a_body_too_large(program, here):
 def test_another_content_type_is_refused(program, here):
     answer = program.client.put(f"/api/{here}labels/", "value=met", content_type="text/plain")
     assert answer.status_code == 415
+
+
+@pytest.mark.parametrize("most", [10, 1_000_000])
+def test_a_table_is_told_where_tables_come_in_however_large_it_is(program, here, settings, most):
+    settings.TABLE_LIMITS = settings.TABLE_LIMITS | {"bytes": most}
+    table = SimpleUploadedFile("tasks.csv", b"a,b\n" * 1_000)
+    answer = program.client.post(f"/api/{here}reading/", {"file": table})
+    assert answer.status_code == 415
+    assert answer.json()["saved"] is False
+    assert "/tables/, or with manage.py import_table" in answer.json()["sentence"]
 
 
 def test_nobody_labels_for_another(cast, opened, here, asha):
