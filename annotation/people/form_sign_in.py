@@ -43,7 +43,9 @@ class SignInForm(OurWords, account.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if settings.SESSION_IDLE_MINUTES:
-            self.fields["remember"].help_text = f"Otherwise {idle_words()} without a page end your session."
+            self.fields[
+                "remember"
+            ].help_text = f"Otherwise you are signed out after {idle_words()} without opening a page."
 
 
 class ReauthenticateForm(OurWords, account.ReauthenticateForm):

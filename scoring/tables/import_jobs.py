@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from annotation.access import OPEN_TABLES
+from annotation.access import OPEN_TABLES, refuse_raters
 from annotation.base.errors import BadInputError
 from annotation.jobs.kinds import Finish
 from annotation.jobs.outcome import first_lines
@@ -28,7 +28,11 @@ def is_for_worker(name: str, size: int) -> bool:
 
 
 def start_import(*, kind: str, name: str, chunks: Iterable[bytes], wish: Wish, actor: Person) -> Job:
-    """Store the file and queue its import. Raises BadInputError when it cannot be stored."""
+    """Store the file and queue its import. Raises BadInputError when it cannot be stored, and
+    PermissionDenied for a rater of an open round unless the table is one of OPEN_TABLES.
+    """
+    if kind not in OPEN_TABLES:
+        refuse_raters(actor)
     upload = store_upload(chunks, name)
     act = "Check" if wish.dry_run else "Import"
     try:

@@ -19,7 +19,8 @@ from calibration.rankings.run import rank_now, start_ranking
 from calibration.sets.draw import draw_calibration
 from scoring import urls as scoring_urls
 from scoring.tables.export_file import export_file
-from scoring.tables.options import IMPORTED_KINDS, ExportOptions
+from scoring.tables.import_jobs import start_import
+from scoring.tables.options import IMPORTED_KINDS, ExportOptions, Wish
 from tests.annotation.scene import make_open_round
 from tests.calibration.conftest import closed, panel, ranking
 from tests.html import html_of
@@ -109,6 +110,7 @@ def test_the_actions_refuse_by_themselves(cast, rater, ranking, closed, tmp_path
         lambda: preview_freeze(ranking=ranking, actor=rater),
         lambda: freeze_panel(ranking=ranking, actor=rater),
         lambda: draw_calibration(name="probe", size=1, per_task=1, seed=1, actor=rater),
+        lambda: start_import(kind="votes", name="v.parquet", chunks=[b"x"], wish=Wish(), actor=rater),
         lambda: export_file(kind="votes", path=tmp_path / "v.csv", choice=ExportOptions(), actor=rater),
     ]
     for act in acts:

@@ -152,9 +152,11 @@ def test_the_outbox_is_told_in_json(cast, settings, time_machine):
 )
 def test_the_sign_in_page_says_how_long(client, db, settings, minutes, words):
     settings.SESSION_IDLE_MINUTES = minutes
-    assert f"Otherwise {words} without a page end your session." in html_of(client.get("/account/login/"))
+    assert f"Otherwise you are signed out after {words} without opening a page." in html_of(
+        client.get("/account/login/")
+    )
     settings.SESSION_IDLE_MINUTES = 0
-    assert "without a page" not in html_of(client.get("/account/login/"))
+    assert "without opening a page" not in html_of(client.get("/account/login/"))
 
 
 @pytest.mark.parametrize("remember", [True, False])
