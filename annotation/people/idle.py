@@ -13,7 +13,11 @@ from django.utils import timezone
 
 SEEN_AT = "seen_at"  # seconds since 1970, in the session
 NOTED_EVERY_SECONDS = 60
-BY_ITSELF = ("ranking_progress", "session_state")  # asked for by scripts while nobody may be there
+BY_ITSELF = (
+    "ranking_progress",
+    "job_progress",
+    "session_state",
+)  # asked for by scripts while nobody may be there
 
 
 class IdleMiddleware:

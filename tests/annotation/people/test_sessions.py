@@ -1,12 +1,15 @@
 """Where one is signed in, signing out elsewhere, and sessions that nobody uses."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from allauth.usersessions.models import UserSession
+from django.conf import settings as site_settings
 from django.test import Client
 from django.utils import timezone
 
+from annotation.people.idle import BY_ITSELF
 from annotation.people.invitations import invite_person
 from annotation.templatetags.sessions import browser_words
 from tests.annotation.people.test_invitations import ARRIVAL
@@ -135,6 +138,14 @@ def test_what_a_script_asks_for_by_itself_is_no_use(cast, settings, time_machine
         time_machine.move_to(timezone.now() + timedelta(minutes=50))
         answer = client.get("/session/")
     assert answer.json()["person"] is None
+
+
+def test_every_part_that_pages_ask_for_again_and_again_is_known():
+    pattern = re.compile(r"hx-get=\"{% url '(\w+)'[^\"]*\" hx-trigger=\"every")
+    texts = [path.read_text() for path in (site_settings.BASE_DIR / "templates").rglob("*.html")]
+    asked = {name for text in texts for name in pattern.findall(text)}
+    assert asked == {"ranking_progress", "job_progress"}
+    assert asked <= set(BY_ITSELF)
 
 
 def test_the_outbox_is_told_in_json(cast, settings, time_machine):
