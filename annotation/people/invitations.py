@@ -10,7 +10,7 @@ from smtplib import SMTPException
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import send_mail
-from django.db.models import Q, Value
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -141,14 +141,23 @@ def accept_invitation(
 
 
 def is_open(invitation: Invitation) -> bool:
-    """Whether the link of this invitation still makes an account.
+    """Whether the link of this invitation still makes an account."""
+    return open_among(Invitation.objects.filter(pk=invitation.pk)).exists()
 
-    Its maker must still be an admin: an invitation grants roles on that person's word. None is a command.
+
+def open_among(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
+    """Those whose links still make an account: not used, not withdrawn, not too old.
+
+    The maker must still be an admin, since an invitation grants roles on that person's word. A command has
+    none.
     """
-    is_ended = invitation.accepted_at is not None or invitation.withdrawn_at is not None
-    inviter = invitation.invited_by
-    may_invite = inviter is None or inviter.has_role(Role.ADMIN)
-    return not is_ended and may_invite and invitation.expires_at > timezone.now()
+    admins = Person.objects.filter(is_active=True, role_grants__role=Role.ADMIN)
+    return invitations.filter(
+        Q(invited_by=None) | Q(invited_by__in=admins),
+        accepted_at=None,
+        withdrawn_at=None,
+        expires_at__gt=timezone.now(),
+    )
 
 
 def user_name_problems(username: str) -> list[str]:

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import admin_required, invitations_for, people_for, person_for
@@ -21,15 +20,14 @@ from annotation.people.accounts import (
     set_roles,
 )
 from annotation.people.form_people import RolesForm
+from annotation.people.invitations import open_among
 from annotation.people.second_factor import KINDS
 
 
 @require_safe
 @admin_required
 def person_list(request: HttpRequest) -> HttpResponse:
-    open_invitations = invitations_for(request.user).filter(
-        accepted_at=None, withdrawn_at=None, expires_at__gt=timezone.now()
-    )
+    open_invitations = open_among(invitations_for(request.user))
     context = {
         "people": [(person, _role_words(person)) for person in _listed(people_for(request.user))],
         "invitations": [

@@ -20,11 +20,15 @@ APP = "concord.sign_in"
 
 
 def account_named(name: str) -> Person | None:
-    """The person who signs in with this user name or email address."""
+    """The person who signs in with this email address, else with this user name.
+
+    An address counts once it is confirmed: anybody can enter another's.
+    """
     if not name or "\0" in name:
         return None
-    matches = Q(username__iexact=name) | Q(email__iexact=name) | Q(emailaddress__email__iexact=name)
-    return Person.objects.filter(matches).order_by("pk").first()
+    confirmed = Q(emailaddress__email__iexact=name, emailaddress__verified=True)
+    by_address = Person.objects.filter(Q(email__iexact=name) | confirmed).order_by("pk").first()
+    return by_address or Person.objects.filter(username__iexact=name).order_by("pk").first()
 
 
 def count_attempt(request: HttpRequest, name: str) -> Callable[[], None] | None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.test import Client
 
 from annotation.models import AuditEntry, Invitation, Person, Role
 from annotation.people.accounts import deactivate_person, set_roles
@@ -201,6 +202,9 @@ def test_the_makers_role_is_asked_for_again_when_the_link_is_used(client, cast, 
     if not is_admin:
         cast.admin.role_grants.all().delete()  # by whatever way
     client.get(link)
+    chief = Client()
+    chief.force_login(make_person("chief", Role.ADMIN))
+    assert ("noor@example.org" in html_of(chief.get("/people/"))) is is_admin
     assert client.post("/invitation/", ARRIVAL).status_code == (302 if is_admin else 410)
 
 

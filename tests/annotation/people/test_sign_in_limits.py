@@ -7,6 +7,8 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
+from annotation.models import Person
+from annotation.people.sign_in_limits import account_named
 from config import settings as production_like
 from tests.cast import PASSWORD
 from tests.html import html_of
@@ -114,6 +116,19 @@ def test_two_people_of_one_computer_are_both_known(cast):
     guess(20, ip=CLINIC)
     assert try_in(browser, "asha", PASSWORD)
     assert try_in(browser, "bela", PASSWORD)
+
+
+@pytest.mark.parametrize(("is_confirmed", "whose"), [(True, "gus"), (False, None)])
+def test_an_address_is_a_persons_once_it_is_confirmed(cast, is_confirmed, whose):
+    cast.outsider.emailaddress_set.create(email="second@example.org", verified=is_confirmed)
+    named = account_named("Second@example.org")
+    assert (named and named.username) == whose
+
+
+def test_an_address_comes_before_a_user_name_that_looks_like_one(cast):
+    Person.objects.filter(pk=cast.outsider.pk).update(username="asha@example.org")
+    assert account_named("asha@example.org") == cast.clinicians[0]
+    assert account_named("no\0name") is account_named("") is None
 
 
 @pytest.mark.parametrize("cookie", ["", "made up", "eyJuYW1lIjoieCJ9:1:forged"])
