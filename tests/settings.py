@@ -24,5 +24,6 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 SENDS_MAIL = True
 ACCOUNT_RATE_LIMITS = False  # the tests about them set them
 SIGN_IN_LIMITS: dict[str, str] = {}
+MFA_TOTP_TOLERANCE = 1  # the half minute may end between making a code and sending it
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True

@@ -1,6 +1,7 @@
 """Signing in by name or address, the second step, and the password link; through allauth, in our words."""
 
 import re
+import time
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -87,7 +88,7 @@ def with_app(client, cast):
 
 def code_now(secret: str) -> str:
     """The code that an app with this secret shows at this moment."""
-    return totp.format_hotp_value(totp.hotp_value(secret, next(iter(totp.yield_hotp_counters_from_time()))))
+    return totp.format_hotp_value(totp.hotp_value(secret, int(time.time()) // 30))
 
 
 def test_the_second_step_is_asked_for(client, with_app):
