@@ -103,7 +103,9 @@ def _columns(records: list[Record], columns: dict[str, Column | None], findings:
 
 def _cell_text(value: Any, column: Column | None, row: int, findings: Findings) -> str:
     """The value as a CSV cell would hold it. A number where text belongs, or the reverse, is a problem."""
-    if value is None or column is None:
+    if column is None:  # only whether it is filled will be told
+        return "" if value in (None, "") else "filled"
+    if value is None:
         return ""
     if isinstance(value, str) and _is_unicode(value):
         return value

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from annotation.tables.columns import Column, TableLayout
 from annotation.tables.convert import convert_column, empty_column
@@ -89,6 +91,8 @@ def _understood(
     columns = check_names(names, layout, findings, ignore_unknown, keys_may_be_absent=raw.first_row == 1)
     if findings.n_problems > before:
         return None
+    if ignore_unknown:
+        _tell_left_out(raw, names, columns, layout, findings)
     return _checked(_converted(raw, names, columns, findings), layout, findings, released)
 
 
@@ -190,6 +194,27 @@ def _refuse_unknown(names: list[str], ours: list[str], layout: TableLayout, find
         if name not in ours:
             message = f"the column is unknown{_nearest(name, ours)}, expected {_remedy(layout)}"
             findings.problem(1, _label(name, names), message)
+
+
+def _tell_left_out(
+    raw: RawTable, names: list[str], columns: tuple[Column, ...], layout: TableLayout, findings: Findings
+) -> None:
+    """A remark for every unknown column: with a name misspelled, what it holds would be lost unseen."""
+    ours = {column.name for column in columns}
+    for name, cells in zip(names, raw.columns, strict=True):
+        if name not in ours:
+            message = (
+                f"is no column of the {layout.name} table{_nearest(name, sorted(ours))} and was left out, "
+                f"with {_n_filled(cells):,} filled cells of {len(cells):,}"
+            )
+            findings.warning(1, _label(name, names), message)
+
+
+def _n_filled(cells: pa.Array | pa.ChunkedArray) -> int:
+    """How many cells hold something; of a text, more than nothing."""
+    if pa.types.is_string(cells.type) or pa.types.is_large_string(cells.type):
+        return int(pc.sum(pc.not_equal(cells, "")).as_py() or 0)
+    return len(cells) - int(cells.null_count)
 
 
 def _label(name: str, names: list[str]) -> str:

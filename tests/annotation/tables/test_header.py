@@ -1,5 +1,6 @@
 """Columns that are missing, unknown, there twice, or called otherwise."""
 
+import pandas as pd
 import pytest
 
 from annotation.tables.files.reading import read_table
@@ -23,6 +24,38 @@ def test_an_unknown_column_can_be_left_out(tmp_path):
     result = read_rows("votes", tmp_path, [vote(colour="blue")], ignore_unknown=True)
     assert said(result) == []
     assert "colour" not in result.frame
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_what_is_left_out_is_told_by_column_and_count(tmp_path, suffix):
+    rows = [vote(judge="a", Reason="why", colour=""), vote(judge="b", Reason="", colour="")]
+    path = tmp_path / f"table.{suffix}"
+    frame = pd.DataFrame(rows).astype(str)
+    frame.to_csv(path, index=False) if suffix == "csv" else frame.to_parquet(path, index=False)
+    result = read_table("votes", path, ignore_unknown=True)
+    assert [str(warning).removeprefix(str(tmp_path)) for warning in result.warnings] == [
+        f"/table.{suffix}:1:Reason: is no column of the candidate_votes table (nearest: reason) and was left "
+        "out, with 1 filled cells of 2",
+        f"/table.{suffix}:1:colour: is no column of the candidate_votes table and was left out, "
+        "with 0 filled cells of 2",
+    ]
+
+
+def test_what_is_left_out_of_json_lines_is_counted_and_nothing_is_said_of_a_table_without_it(tmp_path):
+    path = tmp_path / "table.jsonl"
+    known = (
+        '{"unique_id": "T1", "model_id": "m", "attempt_index": %d, "response": "x", "response_status": "ok"'
+    )
+    path.write_text(
+        "\n".join([known % 1 + ', "score": 0.5}', known % 2 + "}", known % 3 + ', "score": null}'])
+    )
+    result = read_table("responses", path, ignore_unknown=True)
+    (warning,) = result.warnings
+    assert "score: is no column of the responses table and was left out, with 1 filled cells of 3" in str(
+        warning
+    )
+    path.write_text(known % 1 + "}")
+    assert read_table("responses", path, ignore_unknown=True).warnings == []
 
 
 def test_columns_are_read_in_any_order_and_given_in_the_canonical_one(tmp_path):

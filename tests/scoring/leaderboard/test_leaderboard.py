@@ -5,7 +5,10 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.models import QuerySet
 
+from annotation.models import Task
+from scoring.leaderboard.report import ranked_leaderboard
 from tests.scoring.conftest import corpus, graded, panel
 
 pytestmark = pytest.mark.both_databases
@@ -50,6 +53,27 @@ def test_the_private_split_is_another_board(graded):
     assert board["n_tasks"] == 1
     assert [row["mean"] for row in board["models"]] == [1, 1]
     assert {row["reason"] for row in board["models"]} == {"one_task"}
+
+
+def test_tasks_swapped_between_the_halves_make_another_board(graded):
+    # As many tasks as before in each half, the same cells: only the membership differs.
+    def kept(split):
+        board = ranked_leaderboard(graded, split)
+        return board.n_tasks, [row.mean.value for row in board.standings]
+
+    before = kept("public"), kept("private")
+    swapped = {"private": Task.objects.filter(split="public").first()}
+    swapped["public"] = Task.objects.get(split="private")
+    for split, task in swapped.items():
+        QuerySet.update(Task.objects.filter(pk=task.pk), split=split)
+    after = kept("public"), kept("private")
+    assert [n for n, _ in after] == [n for n, _ in before]
+    assert after[0] != before[0]
+    assert after[1] != before[1]
+    # What is kept is what is computed from the rows.
+    for split, kept_board in zip(("public", "private"), after, strict=True):
+        rows = leaderboard(split=split)
+        assert (rows["n_tasks"], [row["mean"] for row in rows["models"]]) == kept_board
 
 
 def test_slices(graded):

@@ -129,8 +129,12 @@ def test_columns_are_renamed_and_unknown_ones_left_out_on_demand(files):
     renamed = ["--map", "id=transcript_id", "--map", "text=user_turn"]
     with pytest.raises(CommandError, match="1:colour: the column is unknown"):
         run("import_table", "lh_transcripts", path, *renamed)
-    result, _ = run("import_table", "lh_transcripts", path, *renamed, "--ignore-unknown")
+    result, said = run("import_table", "lh_transcripts", path, *renamed, "--ignore-unknown")
     assert result["created"] == 1
+    assert (
+        "1:colour: is no column of the lh_transcripts table and was left out, with 1 filled cells of 1"
+        in said
+    )
 
 
 @pytest.mark.parametrize(
