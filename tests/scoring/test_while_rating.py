@@ -119,6 +119,17 @@ def test_the_actions_refuse_by_themselves(cast, rater, ranking, closed, tmp_path
     assert not (tmp_path / "v.csv").exists()
 
 
+def test_pages_that_stay_open_lead_to_nothing_closed(clients, ranking, panel):
+    rater, admin = clients
+    for address in ("/calibration/", "/calibration/calibration/", "/tables/"):
+        own = html_of(rater.get(address)).partition("<main")[2]
+        for closed_address in ("/rankings/", "/calibration/new/", "/tables/export/", "/panels/panel-1/"):
+            assert f'"{closed_address}' not in own
+        assert "open to you when" in own or "when your round is closed" in own
+    assert f"/rankings/{ranking.pk}/" in html_of(admin.get("/calibration/"))
+    assert f"/rankings/{ranking.pk}/" in html_of(admin.get("/calibration/calibration/"))
+
+
 def test_once_the_round_is_closed_everything_opens(clients, rater, panel):
     assert clients[0].get("/panels/").status_code == 403
     Round.objects.filter(name="pilot").update(state="closed", closed_at=panel.frozen_at)

@@ -166,10 +166,12 @@ def test_strangers_addresses_get_no_mail_and_the_answer_is_the_same(client, cast
 
 def test_a_clinicians_mailbox_is_not_flooded(cast):
     for last in range(9):
-        Client(REMOTE_ADDR=f"203.0.113.{last}").post(
+        answer = Client(REMOTE_ADDR=f"203.0.113.{last}").post(
             "/account/password/reset/", {"email": "asha@example.org"}
         )
     assert len(mail.outbox) == 5
+    assert answer.status_code == 429
+    assert "a link for a new password that was sent before still works" in html_of(answer)
 
 
 def test_the_cookie_opens_nothing_and_is_out_of_reach_of_scripts(cast):

@@ -9,6 +9,7 @@ from annotation.rounds.open_and_close import close_round
 from annotation.rounds.transcripts.make_and_publish import Published, publish_majority
 from tests.annotation.long_scene import judge, make_open_long_round, make_transcript
 from tests.annotation.scene import make_open_round
+from tests.annotation.test_access import also_admin
 from tests.html import html_of
 
 NEW = "/rounds/new/conversations/"
@@ -75,6 +76,21 @@ def test_a_rater_discusses_and_does_not_publish(client, cast, closed):
     assert "B <span" in page
     assert "/majority/" not in page
     assert client.post("/rounds/long/majority/").status_code == 403
+    assert labels()["long-1"] is None
+
+
+def test_an_admin_who_rates_an_open_round_is_not_shown_published_labels(client, cast, closed):
+    Transcript.objects.filter(transcript_id="long-2").update(violation_label="a-published-word")
+    make_open_round(cast)
+    rater = also_admin(cast.clinicians[0])
+    for person, sees in ((cast.admin, True), (rater, False)):
+        client.force_login(person)
+        page = html_of(client.get("/rounds/long/discussion/"))
+        assert ("a-published-word" in page) is sees
+        assert ("Publish 2 majorities" in page) is sees
+    answer = client.post("/rounds/long/majority/")
+    assert answer.status_code == 403
+    assert "labelling in an open round" in html_of(answer)
     assert labels()["long-1"] is None
 
 
