@@ -60,6 +60,7 @@ TABLE_KINDS: tuple[str, ...] = (
 
 RESPONSE_STATUSES: tuple[str, ...] = ("ok", "empty", "refusal", "truncated", "error")
 NO_VOTE_REASONS: tuple[str, ...] = ("parse_failure", "refusal", "timeout", "provider_error")
+PASSING_REASONS: tuple[str, ...] = ("parse_failure", "timeout", "provider_error")  # asked again, it may vote
 
 MAX_PROMPTS = 5
 MAX_CRITERIA = 20

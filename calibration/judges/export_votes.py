@@ -16,9 +16,9 @@ def votes_table(split: str | None = None, round: Round | None = None) -> tuple[p
     """(the table in canonical order, how many votes on these tasks are left out of it).
 
     The table has one vote a judge, response and criterion: the first repetition, with the judge's newest
-    prompt, on the text as it is now (or from before it was known), on the current revision of the rubric -
-    or, with a round, on its responses and the revisions pinned there. The version of the prompt "imported" is
-    blank.
+    prompt, on the text as it is now (or from before it was known), after a failure what the last asking
+    brought, on the current revision of the rubric - or, with a round, on its responses and the revisions
+    pinned there. The version of the prompt "imported" is blank.
     """
     chosen = JudgeVote.objects.filter(response__task__in=tasks_to_export(split))
     if round is not None:
@@ -46,6 +46,7 @@ def _votes(chosen) -> pd.DataFrame:
         cost_usd="cost_usd",
         latency_ms="latency_ms",
         sha256="response_sha256",
+        vote="pk",
     )
     votes = _on_the_text_itself(_with_newest_prompt(votes))
     return votes.assign(
@@ -59,10 +60,10 @@ def _votes(chosen) -> pd.DataFrame:
 
 
 def _on_the_text_itself(votes: pd.DataFrame) -> pd.DataFrame:
-    """One vote a unit: that on the very text, where there is also one from before it was known."""
-    ordered = votes.sort_values("sha256", ascending=False, kind="stable")  # "" is the hash of no text
+    """One vote a unit: that on the very text, where there is also one from before it was known; the last."""
+    ordered = votes.sort_values(["sha256", "vote"], ascending=False)  # "" is the hash of no text
     unit = ["unique_id", "model_id", "attempt_index", "criterion_id", "judge"]
-    return ordered.drop_duplicates(unit).drop(columns="sha256").reset_index(drop=True)
+    return ordered.drop_duplicates(unit).drop(columns=["sha256", "vote"]).reset_index(drop=True)
 
 
 def _with_newest_prompt(votes: pd.DataFrame) -> pd.DataFrame:

@@ -9,6 +9,7 @@ from annotation.base.array_cache import cached_result
 from annotation.models import EvaluatedModel, Round
 from annotation.tables.canonical import sha256_of
 from annotation.verdicts.rules import MISSING
+from annotation.vocabulary import PASSING_REASONS
 from calibration.agreement.panel import by_dimension, panel_profile
 from calibration.judges.judges import Measures, measures_on, report_draws
 from calibration.models import Judge, JudgePrompt
@@ -42,7 +43,8 @@ class Prompted:
 
 @dataclass(frozen=True)
 class JudgeReport:
-    """no_votes: how many replies gave no vote, by reason. n_not_asked: pairs nobody asked the judge about.
+    """no_votes: how many replies gave no vote, by reason. n_asked_again: failed replies that something else
+    counts in place of. n_not_asked: pairs nobody asked the judge about.
 
     repeats: its first two repetitions on the pairs with both, None without a second one.
     """
@@ -53,6 +55,7 @@ class JudgeReport:
     families: list[FamilyRow]
     repeats: dict[str, Estimate] | None
     no_votes: list[tuple[str, int]]
+    n_asked_again: int
     n_not_asked: int
     n_pairs: int
     prompts: list[Prompted]
@@ -80,6 +83,7 @@ def judge_report(judge: Judge, round: Round) -> JudgeReport | None:
         families=numbers.families,
         repeats=numbers.repeats,
         no_votes=_no_votes(judged, counted),
+        n_asked_again=_n_asked_again(judged, counted),
         n_not_asked=int((~judged.votes.asked[:, 0]).sum()),
         n_pairs=judged.n_decided,
         prompts=_prompts(counted, judged.votes.prompts[0]),
@@ -126,6 +130,17 @@ def _no_votes(judged: JudgedRound, counted: CountedVotes) -> list[tuple[str, int
     codes = votes.reasons[here.positions][votes.met[here.positions] == MISSING].tolist()
     reasons = Counter("reason not recorded" if code < 0 else votes.reason_words[code] for code in codes)
     return sorted(reasons.items())
+
+
+def _n_asked_again(judged: JudgedRound, counted: CountedVotes) -> int:
+    """With the prompt that counts: failures of a passing kind that do not count, being followed."""
+    prompt, votes = judged.votes.prompts[0], counted.columns
+    if prompt is None:
+        return 0
+    passing = [code for code, word in enumerate(votes.reason_words) if word in PASSING_REASONS]
+    failed = np.isin(votes.reasons, passing) & (votes.prompts == prompt.pk) & (votes.repetitions == 1)
+    failed[counted.positions] = False
+    return int(failed.sum())
 
 
 def _prompts(counted: CountedVotes, known: JudgePrompt | None) -> list[Prompted]:

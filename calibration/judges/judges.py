@@ -1,5 +1,6 @@
 """Candidate judges on one closed round: each judge's measures, and judges against judges."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,7 +74,9 @@ def vote_counts(judges: list[Judge]) -> dict[int, int]:
 
     def count() -> dict[int, int]:
         votes = JudgeVote.objects.filter(judge__in=stamps).order_by()
-        return dict(votes.values_list("judge").annotate(n=Count("pk")))
+        every = Counter(dict(votes.values_list("judge").annotate(n=Count("pk"))))
+        every.subtract(dict(votes.asked_again().values_list("judge").annotate(n=Count("pk"))))
+        return dict(every)
 
     return cached_result("judges/vote-counts", stamp, dict[int, int], count)
 

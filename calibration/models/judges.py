@@ -1,14 +1,18 @@
 """Candidate LLM judges, the prompts they are asked with, and their votes - never among clinicians' labels."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from annotation import vocabulary
 from annotation.models import AppendOnly, CriterionVersion, Response
 from annotation.models.append_only import AppendOnlyQuerySet
 from annotation.models.constraints import one_of
 
+# What a vote is about: one outcome that is not passing for each of these, whatever failed before it.
+ASKED_ABOUT = ("judge", "prompt", "response", "response_sha256", "criterion_version", "repetition")
 TEXT_UNKNOWN = ""  # the hash of no text, which differs from the hash of an empty one
 
 
@@ -85,16 +89,32 @@ class JudgeRun(models.Model):
 
 
 class VoteQuerySet(AppendOnlyQuerySet):
-    """Votes by the text they were given on."""
+    """Votes by the text they were given on, and by what came after them."""
 
     def on_present_texts(self) -> "VoteQuerySet":
         """Votes on their response's text as it is now, and those that came before any text was known."""
         return self.filter(Q(response_sha256=F("response__sha256")) | Q(response_sha256=TEXT_UNKNOWN))
 
+    def asked_again(self) -> "VoteQuerySet":
+        """Failures of a passing kind that something followed: kept, and counting no more."""
+        same = {name: OuterRef(name) for name in ASKED_ABOUT}
+        later = JudgeVote.objects.filter(**same, pk__gt=OuterRef("pk"))
+        return self.filter(Exists(later), no_vote_reason__in=vocabulary.PASSING_REASONS)
+
+    def that_followed(self, moment: datetime) -> "VoteQuerySet":
+        """Those that came at `moment` or later, in place of a failure from before it."""
+        same = {name: OuterRef(name) for name in ASKED_ABOUT}
+        before = JudgeVote.objects.filter(
+            **same, created_at__lt=moment, no_vote_reason__in=vocabulary.PASSING_REASONS
+        )
+        return self.filter(Exists(before), created_at__gte=moment)
+
 
 class JudgeVote(AppendOnly):
     """A judge's word on one criterion of one response. `met` is NULL for no vote, never for "not met".
 
+    A vote never changes. Where there was none for a passing reason (PASSING_REASONS), what a later asking
+    brought is appended: of rows that are ASKED_ABOUT the same, the last counts.
     `response_sha256` is that of the text when the vote came, "" when only the response was known.
     """
 
@@ -124,7 +144,8 @@ class JudgeVote(AppendOnly):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["judge", "prompt", "response", "response_sha256", "criterion_version", "repetition"],
+                fields=ASKED_ABOUT,
+                condition=Q(no_vote_reason__isnull=True) | ~Q(no_vote_reason__in=vocabulary.PASSING_REASONS),
                 name="judge_vote_once",
             ),
             models.CheckConstraint(

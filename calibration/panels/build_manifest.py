@@ -57,7 +57,7 @@ def build_manifest(choice: PanelChoice, judged: JudgedRound | None = None) -> Pa
 
 def judged_round_of(choice: PanelChoice) -> JudgedRound:
     """Labels and votes of the candidates, from the rows. Raises BadInputError when they cannot be ranked."""
-    return round_to_rank(choice.round, choice.parameters, choice.candidates)
+    return round_to_rank(choice.round, choice.parameters, choice.candidates, choice.frozen_at)
 
 
 def cached_manifest(choice: PanelChoice) -> PanelManifest:

@@ -130,7 +130,7 @@ def _changed_hashes(round: Round, manifest: PanelManifest, checksums: RoundCheck
 
 def _current_hashes(round: Round, manifest: PanelManifest, checksums: RoundChecksums) -> CurrentHashes:
     """Made from the rows, again only when a checksum of them is another one."""
-    candidates = list(manifest.candidates.items())
+    candidates = [manifest.content["frozen_at"], list(manifest.candidates.items())]
 
     def compute() -> CurrentHashes:
         labels = read_round_ratings(round)
@@ -143,7 +143,7 @@ def _current_hashes(round: Round, manifest: PanelManifest, checksums: RoundCheck
 
 def _votes_sha256(labels: RoundRatings, manifest: PanelManifest) -> str | None:
     try:
-        return pinned_votes(labels, manifest.candidates).sha256
+        return pinned_votes(labels, manifest.candidates, manifest.content["frozen_at"]).sha256
     except BadInputError:
         return None
 

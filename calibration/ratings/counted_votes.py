@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from annotation.base.array_cache import cached_object
 from annotation.base.array_keys import ABSENT, key_codes, positions_of
 from annotation.models import CriterionVersion
-from calibration.models import TEXT_UNKNOWN
+from calibration.models import TEXT_UNKNOWN, JudgeVote
 from calibration.ratings.labels import RoundRatings
 from calibration.ratings.units import RoundUnits, unit_items
 from calibration.ratings.vote_columns import VoteColumns, judge_stamps, vote_columns
@@ -72,15 +73,34 @@ class CountedVotes:
         return CountedVotes(self.rows[chosen], self.positions[chosen], self.columns, [asking], self.stamp)
 
 
-def counted_votes(ratings: RoundRatings, judge_ids: Sequence[int]) -> dict[int, CountedVotes]:
+def counted_votes(
+    ratings: RoundRatings, judge_ids: Sequence[int], as_of: datetime | None = None
+) -> dict[int, CountedVotes]:
     """The votes that count of each judge on the round, on the texts as they are now.
 
     Votes on the very text come before those from before it was known; then the round's own revision before
-    others with the same words, and of these the newest.
+    others with the same words, and of these the newest; then what came after an asking that failed.
+    as_of: leave aside what followed a failure since then.
     """
+    if as_of is not None:
+        return _counted_then(ratings, judge_ids, as_of)
     stamps = judge_stamps(judge_ids) if ratings.stamp is not None else dict.fromkeys(judge_ids)
     same_words = cache(lambda: SameWords.of_round(ratings))
     return {judge: _counted_of(ratings, judge, stamps[judge], same_words) for judge in judge_ids}
+
+
+def _counted_then(
+    ratings: RoundRatings, judge_ids: Sequence[int], as_of: datetime
+) -> dict[int, CountedVotes]:
+    """From the rows themselves, kept nowhere."""
+    since = JudgeVote.objects.filter(judge__in=judge_ids).that_followed(as_of).order_by()
+    later = np.array(list(since.values_list("pk", flat=True)), dtype=np.int64)
+    same_words = SameWords.of_round(ratings)
+    every = {judge: vote_columns(ratings, judge, None) for judge in judge_ids}
+    return {
+        judge: _counted(ratings.pinned, same_words, votes, None, ~np.isin(votes.keys, later))
+        for judge, votes in every.items()
+    }
 
 
 def _counted_of(
@@ -94,14 +114,29 @@ def _counted_of(
     )
 
 
-def _counted(units: RoundUnits, same_words: SameWords, votes: VoteColumns, stamp: str | None) -> CountedVotes:
+def _counted(
+    units: RoundUnits,
+    same_words: SameWords,
+    votes: VoteColumns,
+    stamp: str | None,
+    chosen: NDArray[np.bool_] | None = None,
+) -> CountedVotes:
+    """chosen: which votes are looked at; None for all."""
     is_unknown_text, is_present = _texts(units, votes)
+    if chosen is not None:
+        is_present &= chosen
     pinned, numbers = same_words.of(votes.versions)
     rows = positions_of((votes.responses, pinned), (units.responses, units.versions))
     positions = np.flatnonzero(is_present & (rows != ABSENT))
     is_other_version = pinned != votes.versions
     best_first = np.lexsort(
-        (-numbers[positions], is_other_version[positions], is_unknown_text[positions], rows[positions])
+        (
+            -votes.keys[positions],
+            -numbers[positions],
+            is_other_version[positions],
+            is_unknown_text[positions],
+            rows[positions],
+        )
     )
     positions = positions[best_first]
     asked = key_codes((rows[positions], votes.prompts[positions], votes.repetitions[positions]))

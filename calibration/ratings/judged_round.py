@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import numpy as np
@@ -86,17 +87,20 @@ class JudgedRound:
 
 
 def round_to_rank(
-    round: Round, parameters: Mapping[str, Any], candidates: Mapping[str, str | None] | None = None
+    round: Round,
+    parameters: Mapping[str, Any],
+    candidates: Mapping[str, str | None] | None = None,
+    frozen_at: str | None = None,
 ) -> JudgedRound:
     """The labels and votes of the round for a ranking's parameters, from the rows themselves.
 
     candidates: the judges as they once were, with the prompt version of each; by default those the
     parameters name, or all that voted, each with the prompt they name, or with the one that covers the round.
-    Raises BadInputError, in sentences, when these cannot be ranked.
+    frozen_at: see `pinned_votes`. Raises BadInputError, in sentences, when these cannot be ranked.
     """
     labels = read_closed_ratings(round)
     if candidates is not None:
-        votes = pinned_votes(labels, candidates)
+        votes = pinned_votes(labels, candidates, frozen_at)
     else:
         votes = _votes_of(labels, parameters["judges"], parameters.get("prompt"))
         refuse_open_choices(votes.judges, votes.choices)
@@ -120,9 +124,27 @@ def round_judged_by(round: Round, judge: Judge) -> JudgedRound:
     return _judged_round(labels, round_votes(labels, [judge]), [judge.judge_id])
 
 
-def pinned_votes(labels: RoundRatings, candidates: Mapping[str, str | None]) -> RoundVotes:
-    """Votes of these judges with these prompt versions, whatever was voted since."""
-    return round_votes(labels, known_judges(list(candidates)), _prompts_of(candidates))
+def pinned_votes(
+    labels: RoundRatings, candidates: Mapping[str, str | None], frozen_at: str | None = None
+) -> RoundVotes:
+    """Votes of these judges with these prompt versions, whatever was voted since.
+
+    frozen_at: of a manifest, in whole seconds: a vote that followed a failure since then is left aside, so
+    that asking again changes no panel that was frozen before. Raises BadInputError for what is no time.
+    """
+    as_of = None if frozen_at is None else _second_after(frozen_at)
+    return round_votes(labels, known_judges(list(candidates)), _prompts_of(candidates), as_of=as_of)
+
+
+def _second_after(frozen_at: str) -> datetime:
+    """The end of the second of a freeze: what came within it counts. Without a time zone it is of UTC."""
+    try:
+        moment = datetime.fromisoformat(frozen_at) + timedelta(seconds=1)
+    except (ValueError, OverflowError) as problem:
+        raise BadInputError(
+            f"It says that it was frozen at {frozen_at[:40]!r}, which is no date and time (ISO 8601)."
+        ) from problem
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _votes_of(labels: RoundRatings, names: list[str] | None, prompt: str | None) -> RoundVotes:

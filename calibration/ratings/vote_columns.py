@@ -22,6 +22,7 @@ UNKNOWN = -1
 NO_COST = -(10**18)
 PLACES_OF_COST = 8  # of JudgeVote.cost_usd: costs are whole numbers of 1e-8 USD here
 KINDS: dict[str, type[np.generic]] = {
+    "keys": np.int64,
     "responses": np.int64,
     "versions": np.int64,
     "prompts": np.int64,
@@ -39,6 +40,7 @@ WHOLE_NUMBERS = {
     "latency_number": Coalesce("latency_ms", UNKNOWN, output_field=IntegerField()),
 }
 FIELDS = (
+    "pk",
     "response_id",
     "criterion_version_id",
     "prompt_id",
@@ -55,11 +57,12 @@ FIELDS = (
 class VoteColumns:
     """One row a vote, in no order that matters; UNKNOWN where a value is not known.
 
-    responses, versions, prompts: primary keys. met: 1, 0, UNKNOWN for no
-    vote. reasons, texts: positions in `reason_words` and `text_hashes`. costs: in units of 1e-8 USD, or
-    NO_COST. latencies: in milliseconds.
+    keys: of the votes themselves, in the order they came. responses, versions, prompts: primary keys. met:
+    1, 0, UNKNOWN for no vote. reasons, texts: positions in `reason_words` and `text_hashes`. costs: in units
+    of 1e-8 USD, or NO_COST. latencies: in milliseconds.
     """
 
+    keys: NDArray[np.int64]
     responses: NDArray[np.int64]
     versions: NDArray[np.int64]
     prompts: NDArray[np.int64]

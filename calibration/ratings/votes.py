@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
 
@@ -62,20 +63,21 @@ def round_votes(
     repetition: int = 1,
     active: list[Judge] | None = None,
     prompt: str | None = None,
+    as_of: datetime | None = None,
 ) -> RoundVotes:
     """One repetition of each judge's votes with one prompt each, on the very texts of the round.
 
     judges: by default every active judge with a vote on one of the round's responses, by name; active: all
     active judges, where they are at hand. prompts: by judge id; by default prompt, a version, or what
     `choose_prompts` chooses. Votes on another text of a response or of a criterion do not count; votes that
-    came before a response's text was known do.
+    came before a response's text was known do. as_of: as in `counted_votes`.
     """
     if judges is None:
         active = list(Judge.objects.filter(active=True)) if active is None else active
         chosen = sorted(active, key=lambda judge: judge.judge_id)
     else:
         chosen = judges
-    counted = counted_votes(ratings, [judge.pk for judge in chosen])
+    counted = counted_votes(ratings, [judge.pk for judge in chosen], as_of)
     if judges is None:
         chosen = [judge for judge in chosen if _prompt_ids(counted[judge.pk], repetition)]
     by_judge = [counted[judge.pk] for judge in chosen]

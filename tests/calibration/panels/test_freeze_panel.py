@@ -2,12 +2,14 @@
 
 import contextlib
 import json
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from annotation.models import AuditEntry, Label
 from annotation.tables.canonical import canonical_json, sha256_of
@@ -221,6 +223,24 @@ def test_later_votes_and_judges_do_not_disturb_a_freeze(ranking_id, closed):
     make_votes(closed, {"m/a": [0] * 8}, repetition=2)
     Judge.objects.filter(judge_id="n/d").update(active=False)
     assert as_json("verify_panel", "panel-1")["same"]
+
+
+def test_asking_again_after_a_failure_changes_no_panel_frozen_before(closed):
+    vote = JudgeVote.objects.filter(judge__judge_id="n/d").first()
+    QuerySet.update(JudgeVote.objects.filter(pk=vote.pk), met=None, no_vote_reason="timeout")
+    ranking = as_json("rank_panels", "calibration", "--draws", 100)["ranking_id"]
+    as_json("freeze_panel", ranking)
+    same = {
+        name: getattr(vote, f"{name}_id") for name in ("judge", "prompt", "response", "criterion_version")
+    }
+    facts = {f"{name}_id": key for name, key in same.items()}
+    later = JudgeVote.objects.create(**facts, response_sha256=vote.response_sha256, met=True)
+    QuerySet.update(JudgeVote.objects.filter(pk=later.pk), created_at=timezone.now() + timedelta(seconds=2))
+    assert as_json("verify_panel", "panel-1")["same"]
+    assert health(FrozenPanel.objects.get()).state == SOUND
+    # The next ranking counts it.
+    candidates = as_json("rank_panels", "calibration", "--draws", 100)["candidates"]
+    assert {row["judge"]: row["coverage"] for row in candidates}["n/d"] == 1
 
 
 def test_verify_names_the_hash_that_differs(ranking_id):
