@@ -21,7 +21,7 @@ NASTY = (
     'She said "stay", and stayed',
     "one line\nanother\r\nand a third",
     "אני כאן, איתך",
-    "🙂👩‍👧 e\u0301",
+    "🙂👩👧 e\u0301",
     "  space at both ends  ",
     "=1+1",
     "-",

@@ -16,6 +16,7 @@ from annotation.models import (
     RubricRevision,
     Task,
 )
+from annotation.visible import is_blank
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,7 +94,7 @@ def _empty_responses(rows: QuerySet[Response]) -> set[int]:
     """Primary keys of the empty ones. Only texts without a printable ASCII sign are read to decide."""
     unknown = rows.without_text().filter(status=ResponseStatus.EMPTY).order_by()
     doubtful = rows.with_text().exclude(final_turn__regex="[!-~]").order_by()
-    blank = {pk for pk, text in doubtful.values_list("id", "final_turn") if not text.strip()}
+    blank = {pk for pk, text in doubtful.values_list("id", "final_turn") if is_blank(text)}
     return blank | set(unknown.values_list("id", flat=True))
 
 

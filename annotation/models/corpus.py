@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from annotation import vocabulary
 from annotation.models.constraints import between, one_of
+from annotation.visible import is_blank
 
 
 def words(values: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -174,7 +175,7 @@ class Response(models.Model):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the final turn is blank after trimming, or the status says so where the text is unknown."""
+        """Whether the final turn shows nothing, or the status says so where the text is unknown."""
         if self.final_turn is None:
             return self.status == ResponseStatus.EMPTY
-        return not self.final_turn.strip()
+        return is_blank(self.final_turn)

@@ -8,6 +8,7 @@ import numpy as np
 
 from annotation.models import Person, RaterSlot, Response, Role, Round, RoundItem, RubricRevision, Transcript
 from annotation.verdicts.rules import N_RATERS
+from annotation.visible import fault_of_name, look_alikes
 
 RESERVED_NAMES = ("new", ".", "..")  # "new" is the address of the page that makes a round
 MAX_NAME = 100
@@ -23,8 +24,13 @@ def name_problems(name: str) -> list[str]:
         problems.append(
             f"The name {name!r} cannot stand in an address. Use letters, digits, spaces and hyphens."
         )
-    if Round.objects.filter(name=name).exists():
+    elif fault := fault_of_name(name):
+        problems.append(f"{fault.capitalize()}. Use letters, digits, spaces and hyphens.")
+    names = Round.objects.values_list("name", flat=True)
+    if name in names:
         problems.append(f"A round named {name!r} exists already. Please choose another name.")
+    elif other := look_alikes([name], names).get(name):
+        problems.append(f"A round named {other!r} exists, and {name!r} looks like it. Choose another name.")
     return problems
 
 

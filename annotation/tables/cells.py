@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable
 from datetime import datetime
+from decimal import ROUND_HALF_EVEN, Decimal
 
 from annotation.tables.columns import (
     BOOL,
@@ -19,9 +20,11 @@ from annotation.tables.columns import (
     Column,
 )
 from annotation.tables.row_column_problems import one_of, quoted
+from annotation.visible import fault_of_name
 
-WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
+WHOLE = re.compile(r"(0|-?[1-9][0-9]{0,17})(\.0+)?")
 MONEY = re.compile(r"(0|[1-9][0-9]{0,5})(\.[0-9]{1,8})?")
+STORED_DECIMALS, LARGEST_AMOUNT, LONGEST_NUMBER = 8, 1_000_000, 60
 FLOATING = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 BOOLEANS = {"true": True, "false": False, "1": True, "0": False, "1.0": True, "0.0": False}
 CONTROL_CHARACTER = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
@@ -56,7 +59,7 @@ def expectation(column: Column) -> str:
         TEXT: "text",
         BOOL: "True or False",
         TURNS_JSON: "a JSON list of texts, one for each user turn",
-        DECIMAL: "an amount such as 0.0125, at most 8 decimals",
+        DECIMAL: "an amount from 0 to 999999, such as 0.0125",
         NUMBER: "a number such as 0.25",
         TIMESTAMP: "a time such as 2026-07-14T09:30:00+00:00",
     }[column.kind]
@@ -75,6 +78,8 @@ def _text(column: Column, text: str) -> str:
         raise UnreadableError(f"the cell holds {len(text)} characters, expected at most {column.longest}")
     if column.longest is not None and CONTROL_CHARACTER.search(text):
         raise UnreadableError("the cell holds a line break or control character, expected a name on one line")
+    if column.longest is not None and (fault := fault_of_name(text)):
+        raise UnreadableError(f"{fault}, expected a name that is what it looks like")
     if column.in_address and not fits_address(text):
         raise UnreadableError(f"no address could hold the name, expected {ADDRESS_PARTS}")
     return text
@@ -85,7 +90,7 @@ def _int(column: Column, text: str) -> int | None:
         return None
     if not WHOLE.fullmatch(text):
         raise UnreadableError(f"{quoted(text)} is not a whole number, expected {expectation(column)}")
-    number = int(text)
+    number = int(text.partition(".")[0])
     too_small = column.least is not None and number < column.least
     if too_small or (column.most is not None and number > column.most):
         raise UnreadableError(f"{quoted(text)} is out of range, expected {expectation(column)}")
@@ -100,7 +105,7 @@ def _bool(column: Column, text: str) -> bool | None:
     except KeyError:
         empty = "" if column.filled else " (or an empty cell where there is no answer)"
         raise UnreadableError(
-            f"{quoted(text)} is neither yes nor no, expected True or False{empty}"
+            f"{quoted(text)} is not one of True, False, 1, 0, expected True or False{empty}"
         ) from None
 
 
@@ -136,9 +141,16 @@ def _turns_json(column: Column, text: str) -> str:
 
 
 def _decimal(column: Column, text: str) -> str:
-    if text and not MONEY.fullmatch(text):
+    """An amount as it is stored: what has more than 8 decimals is rounded, half to even."""
+    if text == "" or MONEY.fullmatch(text):
+        return text
+    amount = Decimal(text) if len(text) <= LONGEST_NUMBER and FLOATING.fullmatch(text) else None
+    if amount is None or not 0 <= amount < LARGEST_AMOUNT or text.startswith("-"):
         raise UnreadableError(f"{quoted(text)} is not an amount, expected {expectation(column)}")
-    return text
+    if amount.adjusted() < -STORED_DECIMALS - 1:
+        return "0"
+    rounded = f"{amount.quantize(Decimal(10) ** -STORED_DECIMALS, ROUND_HALF_EVEN):f}"
+    return rounded.rstrip("0").rstrip(".")
 
 
 def _number(column: Column, text: str) -> float | None:

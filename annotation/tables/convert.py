@@ -2,6 +2,7 @@
 once.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -12,9 +13,20 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from annotation.tables.cells import CellValue, UnreadableError, expectation, read_cell
-from annotation.tables.columns import BOOL, INT, NUMBER, TEXT_KINDS, TURNS_JSON, Column
+from annotation.tables.columns import BOOL, DECIMAL, INT, NUMBER, TEXT, TEXT_KINDS, TURNS_JSON, Column
 from annotation.tables.files.jsonl import turns_text
 from annotation.tables.row_column_problems import Findings
+
+NOTHING_IN_OTHER_PROGRAMS = frozenset(
+    ("NA", "N/A", "#N/A", "<NA>", "nan", "NaN", "NULL", "null", "None", "NaT", "nil")
+)
+NOTHING = "the text is {}; if that means nothing, leave the cell empty"
+
+GUARDED = re.compile(r"'[=+\-@\t\r]")
+GUARD_KEPT = (
+    "the text begins with ' before a sign of a formula, as a table for spreadsheets does; "
+    "it is taken with the '"
+)
 
 ArrowColumn: TypeAlias = pa.Array | pa.ChunkedArray
 
@@ -34,6 +46,15 @@ def convert_column(column: Column, array: ArrowColumn, first_row: int, findings:
     values, complaints = _understood(column, encoded.dictionary.to_pylist())
     for code, message in complaints.items():
         findings.at(np.flatnonzero(codes == code) + first_row, column.name, message)
+    if column.kind == TEXT:
+        for code, text in enumerate(encoded.dictionary.to_pylist()):
+            if text in NOTHING_IN_OTHER_PROGRAMS:
+                findings.warn_at(np.flatnonzero(codes == code) + first_row, column.name, NOTHING.format(text))
+            elif GUARDED.match(text):
+                findings.warn_at(np.flatnonzero(codes == code) + first_row, column.name, GUARD_KEPT)
+    if column.kind == DECIMAL:
+        amounts = np.array([value or "" for value in values], dtype=object)
+        return pd.Series(amounts[codes], dtype="str", name=column.name)
     if column.kind in TEXT_KINDS:
         return pd.Series(texts.to_pandas(), dtype="str", name=column.name)
     return _typed(column, values, codes)
@@ -116,8 +137,10 @@ def _belongs(column: Column, stored: pa.DataType) -> bool:
     """Text belongs everywhere and is read as strictly as in CSV; other types where nothing is guessed."""
     if _is_text(stored):
         return True
-    if column.kind == INT:
-        return _is(stored, pa.types.is_integer)
+    if column.kind == INT:  # a data frame with gaps keeps whole numbers as double; others are refused
+        return _is(stored, pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)
+    if column.kind == DECIMAL:
+        return _is(stored, pa.types.is_integer, pa.types.is_floating, pa.types.is_decimal)
     if column.kind == BOOL:
         return _is(stored, pa.types.is_boolean, pa.types.is_integer, pa.types.is_floating)
     return column.kind == NUMBER and _is(stored, pa.types.is_integer, pa.types.is_floating)

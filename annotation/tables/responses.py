@@ -7,6 +7,7 @@ from annotation.tables.cells import read_turns
 from annotation.tables.columns import CHOICE, DECIMAL, INT, TIMESTAMP, TURNS_JSON, Column, TableLayout
 from annotation.tables.keys import check_once
 from annotation.tables.row_column_problems import Findings
+from annotation.verdicts.rules import is_empty_response
 
 KEY = ("unique_id", "model_id", "attempt_index")
 LARGEST_ATTEMPT = 32_767
@@ -42,8 +43,8 @@ def turn_counts(responses: pd.DataFrame) -> pd.Series:
 
 
 def blank_turns(texts: pd.Series) -> pd.Series:
-    """Which texts are blank after trimming. Python's own trimming decides, everywhere the same."""
-    return pd.Series([not text.strip() for text in texts], index=texts.index, dtype=bool)
+    """Which texts show a reader nothing."""
+    return pd.Series([is_empty_response(text) for text in texts], index=texts.index, dtype=bool)
 
 
 def _check(responses: pd.DataFrame, findings: Findings) -> pd.DataFrame:
@@ -72,7 +73,7 @@ def _settle_status(responses: pd.DataFrame, findings: Findings) -> pd.DataFrame:
     findings.warn_at(
         responses.index[(status == "ok") & blank],
         "response_status",
-        "says ok but the final turn is blank after trimming, so it is read as empty",
+        "says ok but the final turn is blank (no visible character), so it is read as empty",
     )
     settled = status.mask(blank & status.isin(["", "ok"]), "empty")
     return responses.assign(response_status=settled)

@@ -82,7 +82,9 @@ def check_slots(tasks: pd.DataFrame, findings: Findings) -> None:
     rows = tasks.index.to_numpy()
     _check_whole_slots(filled, rows, findings)
     _check_gaps(np.asarray(filled.any(axis=2)), rows, findings)
-    _check_ids(criteria_of(tasks), findings)
+    criteria = criteria_of(tasks)
+    _check_ids(criteria, findings)
+    _warn_of_same_texts(criteria, findings)
 
 
 def _filled(tasks: pd.DataFrame) -> Filled:
@@ -123,3 +125,16 @@ def _check_ids(criteria: pd.DataFrame, findings: Findings) -> None:
             place = f"row {earlier[0]}, {slot_columns(earlier[1])[0]}"
             message = f"the same id as in {place}, expected each criterion id once in the file"
             findings.problem(row, slot_columns(position)[0], message)
+
+
+def _warn_of_same_texts(criteria: pd.DataFrame, findings: Findings) -> None:
+    """Two criteria of a task that say the same count the same thing twice."""
+    first: dict[tuple[str, str], int] = {}
+    columns = (criteria[name] for name in ("unique_id", "position", "criterion_title"))
+    for row, task, position, text in zip(criteria.index.to_numpy(), *columns, strict=True):
+        words = " ".join(text.split()).casefold()
+        earlier = first.setdefault((task, words), position)
+        if words and earlier != position:
+            place = slot_columns(earlier)[1]
+            message = f"the same text as in {place}, so one criterion is weighed twice"
+            findings.warning(row, slot_columns(position)[1], message)

@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from annotation.visible import is_blank
+
 MET = 1
 NOT_MET = 0
 MISSING = -1
@@ -69,8 +71,8 @@ def is_met(votes_met: Counts, votes_cast: Counts) -> NDArray[np.bool_]:
 
 
 def is_empty_response(final_turn: str) -> bool:
-    """Rule 3: whether the final turn is blank after trimming."""
-    return not final_turn.strip()
+    """Rule 3: whether a reader of the final turn sees nothing: blank space and invisible characters alone."""
+    return is_blank(final_turn)
 
 
 def votes_cast(votes: Votes) -> NDArray[np.int64]:

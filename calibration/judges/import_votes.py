@@ -9,12 +9,17 @@ from annotation.base.bulk import insert_rows, plain_values, read_frame
 from annotation.base.rebuild import rebuild_after_commit
 from annotation.base.stamps import move_stamps
 from annotation.corpus.imports.corpus_checks import check_corpus, pinned_criteria, revisions_for
-from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
+from annotation.corpus.imports.import_source import (
+    ImportOutcome,
+    ImportSource,
+    record_import,
+    warn_of_look_alikes,
+)
 from annotation.corpus.imports.primary_keys import with_primary_keys
 from annotation.models import Person, Round
 from annotation.tables.row_column_problems import WHOLE_FILE
 from annotation.vocabulary import PASSING_REASONS
-from calibration.judges.register import IMPORTED_PROMPT, register_judges, register_prompts
+from calibration.judges.register import IMPORTED_PROMPT, known_judges, register_judges, register_prompts
 from calibration.models import JudgeVote
 from calibration.ratings.vote_columns import judge_scope
 from calibration.sets.rounds import rounds_with_votes
@@ -43,6 +48,7 @@ def import_votes(*, source: ImportSource, actor: Person | None, round: Round | N
     check_corpus(source, criteria)
     rows = with_primary_keys(source, criteria)
     source.refuse_problems()
+    warn_of_look_alikes(source, "judge", known_judges())
     judges, new_judges = register_judges(rows["judge"].unique())
     versions = rows["prompt_version"].where(rows["prompt_version"] != "", IMPORTED_PROMPT)
     prompts = register_prompts(versions.unique())

@@ -15,6 +15,7 @@ from annotation.base.record_audit import record_audit
 from annotation.corpus.imports.evaluated_models import family_of
 from annotation.models import Person
 from annotation.tables.cells import CONTROL_CHARACTER
+from annotation.visible import fault_of_name, spelled
 from calibration.judging.prompt import PROMPTS, prompt_sha256
 from calibration.models import Judge, JudgePrompt
 
@@ -35,6 +36,8 @@ def register_judge(*, judge_id: str, actor: Person | None, **facts: Any) -> Judg
     problems = _problems(facts)
     if not judge_id:
         problems.append("The judge needs a name, such as provider/model.")
+    elif fault := fault_of_name(judge_id):
+        problems.append(f"{fault.capitalize()}. Write the judge's name with visible signs alone.")
     elif not is_on_one_line(judge_id):
         problems.append(f"A judge cannot be named {judge_id!r}; a name has {ON_ONE_LINE}.")
     if Judge.objects.filter(judge_id=judge_id).exists():
@@ -91,6 +94,11 @@ def _state(judge: Judge) -> dict[str, Any]:
     return plain | {name: None if plain[name] is None else str(plain[name].normalize()) for name in PRICES}
 
 
+def known_judges() -> dict[str, str]:
+    """The names of all judges, and each as a remark calls it."""
+    return {name: f'"{name}"' for name in Judge.objects.values_list("judge_id", flat=True)}
+
+
 def register_judges(judge_ids: Iterable[str]) -> tuple[dict[str, int], int]:
     """Judge id to primary key, for all that are known and those of `judge_ids`; and how many were new.
 
@@ -98,8 +106,10 @@ def register_judges(judge_ids: Iterable[str]) -> tuple[dict[str, int], int]:
     """
     known = dict(Judge.objects.values_list("judge_id", "id"))
     missing = sorted(set(judge_ids) - known.keys())
-    if unfit := [name for name in missing if not is_on_one_line(name)]:
-        raise BadInputError(f"A judge cannot be named {name!r}; a name has {ON_ONE_LINE}." for name in unfit)
+    if unfit := [name for name in missing if not is_on_one_line(name) or fault_of_name(name)]:
+        raise BadInputError(
+            f"A judge cannot be named {spelled(name)!r}; a name has {ON_ONE_LINE}." for name in unfit
+        )
     made = Judge.objects.bulk_create([Judge(judge_id=name, family=family_of(name)) for name in missing])
     return known | {judge.judge_id: judge.pk for judge in made}, len(made)
 

@@ -12,8 +12,13 @@ from annotation.base.bulk import insert_rows
 from annotation.base.stamps import move_stamps
 from annotation.corpus.frames import criterion_frame, response_frame
 from annotation.corpus.imports.corpus_checks import check_corpus
-from annotation.corpus.imports.evaluated_models import register_models
-from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
+from annotation.corpus.imports.evaluated_models import known_models, register_models
+from annotation.corpus.imports.import_source import (
+    ImportOutcome,
+    ImportSource,
+    record_import,
+    warn_of_look_alikes,
+)
 from annotation.models import Person, Response, Task
 from annotation.tables.judgments import judge_column, judge_columns
 from annotation.tables.responses import KEY
@@ -120,6 +125,7 @@ def judged_responses(source: ImportSource) -> tuple[np.ndarray, dict[str, int]]:
     missing = first[known["response"].isna()]
     if source.findings.problems:
         return np.array([]), {}
+    warn_of_look_alikes(source, "model_id", known_models())
     models, new_models = register_models(missing["model_id"].unique())
     _make(missing, models)
     if len(missing):

@@ -139,12 +139,12 @@ CASES: dict[str, tuple[str, Make, int, str, str]] = {
         "expected",
     ),
     "weight None": ("tasks", tasks(RUBRIC_2_WEIGHT="None"), 3, "RUBRIC_2_WEIGHT", "expected"),
-    "BOM": (
+    "UTF-16": (
         "tasks",
-        changed(tasks(), lambda data: b"\xef\xbb\xbf" + data),
+        changed(tasks(), lambda data: data.decode().encode("utf-16")),
         1,
         "(file)",
-        "expected UTF-8 without",
+        "expected UTF-8",
     ),
     "NUL": (
         "tasks",

@@ -10,6 +10,11 @@ def family_of(name: str) -> str:
     return name.partition("/")[0]
 
 
+def known_models() -> dict[str, str]:
+    """The names of all models, and each as a remark calls it."""
+    return {name: f'"{name}"' for name in EvaluatedModel.objects.values_list("model_id", flat=True)}
+
+
 def register_models(model_ids: Iterable[str]) -> tuple[dict[str, int], int]:
     """Model id to primary key, for all that are known and those of `model_ids`; and how many were new."""
     known = dict(EvaluatedModel.objects.values_list("model_id", "id"))

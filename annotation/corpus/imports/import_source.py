@@ -14,6 +14,7 @@ from annotation.base.table_limits import table_limits
 from annotation.models import Person
 from annotation.tables.files.reading import TableResult, read_table
 from annotation.tables.row_column_problems import Findings
+from annotation.visible import look_alikes
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,19 @@ class ImportOutcome:
         """JSON-ready counts."""
         counts = {"rows": self.rows, "created": self.created, "changed": self.changed}
         return {**counts, "unchanged": self.unchanged, "details": self.details}
+
+
+def warn_of_look_alikes(source: ImportSource, column: str, known: Mapping[str, str]) -> None:
+    """A remark at each name of the file that looks like another one, there or known, without being it.
+
+    known: names that are known already, and how each is called in the remark.
+    """
+    frame = source.frame
+    for name, other in look_alikes(frame[column].unique(), known).items():
+        row = frame.index[(frame[column] == name).to_numpy()][0]
+        called = known.get(other, f'"{other}"')
+        message = f"looks like {called} and is another name; if both mean the same, write it alike everywhere"
+        source.findings.warning(row, column, message)
 
 
 def read_source(

@@ -9,11 +9,17 @@ import pandas as pd
 from annotation.base.action import action, one_import_at_a_time
 from annotation.base.bulk import insert_rows, plain_values, update_rows
 from annotation.corpus.imports.corpus_checks import check_corpus
-from annotation.corpus.imports.evaluated_models import register_models
-from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
+from annotation.corpus.imports.evaluated_models import known_models, register_models
+from annotation.corpus.imports.import_source import (
+    ImportOutcome,
+    ImportSource,
+    record_import,
+    warn_of_look_alikes,
+)
 from annotation.models import Person, Response, ResponseStatus, Task
 from annotation.tables.responses import final_turns, turns_of
 from annotation.tables.row_column_problems import WHOLE_ROW
+from annotation.verdicts.rules import is_empty_response
 
 Record = dict[str, Any]
 OPTIONAL = ("finish_reason", "prompt_tokens", "completion_tokens", "cost_usd", "collected_at")
@@ -44,6 +50,7 @@ def import_responses(*, source: ImportSource, actor: Person | None) -> ImportOut
     known = _known()
     updates = _updates(source, rows, known)
     source.refuse_problems()
+    warn_of_look_alikes(source, "model_id", known_models())
     models, new_models = register_models(source.frame["model_id"].unique())
     new = [row for row in rows if _key(row) not in known]
     _insert(new, models)
@@ -145,7 +152,7 @@ def changes_of(row: Record, present: Record) -> Record | str:
     reply known from its judgments is stored as ""; blank space may take its place when the reply itself
     arrives.
     """
-    is_blank = not row["final_turn"].strip()
+    is_blank = is_empty_response(row["final_turn"])
     fills_in = present["sha256"] == "" or (is_blank and present["sha256"] == NOTHING != row["sha256"])
     if not fills_in and present["sha256"] != row["sha256"]:
         return TEXT_CHANGED

@@ -110,12 +110,16 @@ def append_references(texts: Mapping[int, str], author: Person | None, reason: s
     wanted = {
         task: text
         for task, text in texts.items()
-        if text.strip() and not (task in present and present[task].text == text)
+        if text.strip() and not (task in present and _same_but_for_line_ends(present[task].text, text))
     }
     ReferenceRevision.objects.bulk_create(
         [_reference_revision(task, text, present.get(task), author, reason) for task, text in wanted.items()]
     )
     return set(wanted)
+
+
+def _same_but_for_line_ends(stored: str, text: str) -> bool:
+    return stored == text or "\n".join(stored.splitlines()) == "\n".join(text.splitlines())
 
 
 def _reference_revision(

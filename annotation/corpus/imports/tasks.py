@@ -8,7 +8,12 @@ import pandas as pd
 from annotation import vocabulary
 from annotation.base.action import action, lock_rows, one_import_at_a_time
 from annotation.corpus.frames import METADATA
-from annotation.corpus.imports.import_source import ImportOutcome, ImportSource, record_import
+from annotation.corpus.imports.import_source import (
+    ImportOutcome,
+    ImportSource,
+    record_import,
+    warn_of_look_alikes,
+)
 from annotation.corpus.imports.revisions import Rubric, append_references, append_rubrics
 from annotation.corpus.imports.task_checks import check_criterion_ids, check_prompts, check_splits
 from annotation.models import Person, Prompt, Response, Split, Task, TaskState
@@ -40,6 +45,7 @@ def import_tasks(*, source: ImportSource, actor: Person | None, split: str | Non
     check_splits(source, rows, known, rubrics, split)
     check_criterion_ids(source, criteria)
     source.refuse_problems()
+    warn_of_look_alikes(source, "UNIQUE_ID", {uid: _called(task) for uid, task in known.items()})
     rows_of_known = [row for row in rows.values() if row["UNIQUE_ID"] in known]
     rows_of_new = [row for row in rows.values() if row["UNIQUE_ID"] not in known]
     new = _create(rows_of_new, rubrics, split or Split.UNASSIGNED)
@@ -52,6 +58,11 @@ def import_tasks(*, source: ImportSource, actor: Person | None, split: str | Non
     changes |= _append_revisions(source, tasks, rubrics, actor)
     outcome = _outcome(source, new, changes)
     return record_import(source=source, outcome=outcome, actor=actor)
+
+
+def _called(task: Task) -> str:
+    """For remarks, which are logged: a task of the private holdout is not named."""
+    return "a task of the private holdout" if task.split == Split.PRIVATE else f'"{task.uid}"'
 
 
 def _rubrics(criteria: pd.DataFrame) -> dict[str, Rubric]:

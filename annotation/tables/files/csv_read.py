@@ -14,8 +14,11 @@ from annotation.tables.files.raw import RawTable
 from annotation.tables.row_column_problems import WHOLE_FILE, WHOLE_ROW, Findings
 
 UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+SEPARATOR_LINE = (
+    "the first line says which sign separates cells, as Excel does, expected the header row; remove that line"
+)
 SMALLEST_BLOCK = 8 * 1024 * 1024
-UTF8_REMEDY = "expected UTF-8 without a byte-order mark (BOM); save the file again with that encoding"
+UTF8_REMEDY = "expected UTF-8; save the file again with that encoding"
 
 
 def read_csv(path: Path, findings: Findings, limits: Limits) -> RawTable | None:
@@ -27,8 +30,7 @@ def read_csv(path: Path, findings: Findings, limits: Limits) -> RawTable | None:
     if bytes(data[:2]) in UTF16_MARKS:
         findings.problem(1, WHOLE_FILE, f"the file is UTF-16, {UTF8_REMEDY}")
         return None
-    if bytes(data[:3]) == codecs.BOM_UTF8:
-        findings.problem(1, WHOLE_FILE, f"the file begins with a byte-order mark (BOM), {UTF8_REMEDY}")
+    if bytes(data[:3]) == codecs.BOM_UTF8:  # Excel writes it and offers no way without
         data = data[3:]
     return _read_body(data, findings, limits)
 
@@ -36,6 +38,9 @@ def read_csv(path: Path, findings: Findings, limits: Limits) -> RawTable | None:
 def _read_body(data: memoryview, findings: Findings, limits: Limits) -> RawTable | None:
     structure = scan(data)
     names = _header(data, structure)
+    if names[0].lower().startswith("sep="):
+        findings.problem(1, WHOLE_FILE, SEPARATOR_LINE)
+        return None
     if not limits.allow_table(len(structure.starts) - 1, len(names), findings):
         return None
     before = findings.n_problems

@@ -17,6 +17,7 @@ from annotation.tables.files.raw import RawTable
 from annotation.tables.row_column_problems import WHOLE_FILE, WHOLE_ROW, Findings
 
 Record = dict[str, Any]
+LARGEST_EXPONENT = 40
 
 
 def turns_text(turns: list[str]) -> str:
@@ -37,9 +38,6 @@ def read_jsonl(
         return None
     if data.startswith(codecs.BOM_UTF8):
         data = data.removeprefix(codecs.BOM_UTF8)
-        findings.problem(
-            1, WHOLE_FILE, "the file begins with a byte-order mark (BOM), expected UTF-8 without it"
-        )
     lines = data.removesuffix(b"\n").split(b"\n")
     if not limits.allow_table(len(lines), 1, findings):
         return None
@@ -72,6 +70,9 @@ def _no_constant(name: str) -> None:
 
 
 def _read_line(line: bytes, row: int, findings: Findings) -> Record:
+    if not line.strip():
+        findings.problem(row, WHOLE_ROW, "the line is blank, expected one JSON object; remove it")
+        return {}
     try:
         record = json.loads(
             line.decode("utf-8"), object_pairs_hook=_once, parse_float=Decimal, parse_constant=_no_constant
@@ -115,9 +116,14 @@ def _cell_text(value: Any, column: Column | None, row: int, findings: Findings) 
     elif isinstance(value, bool | int | Decimal) and (
         column.kind not in TEXT_KINDS or column.kind == DECIMAL
     ):
-        return f"{value:f}" if isinstance(value, Decimal) else str(value)
+        return _digits(value) if isinstance(value, Decimal) else str(value)
     findings.problem(row, column.name, f"the value is {_json_type(value)}, expected {expectation(column)}")
     return ""
+
+
+def _digits(number: Decimal) -> str:
+    """Written out, unless its exponent would make that long: then no column takes it."""
+    return f"{number:f}" if abs(number.adjusted()) <= LARGEST_EXPONENT else str(number)
 
 
 def _is_unicode(text: str) -> bool:

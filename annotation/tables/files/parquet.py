@@ -2,6 +2,7 @@
 another's.
 """
 
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -15,6 +16,9 @@ from annotation.tables.files.raw import RawTable
 from annotation.tables.row_column_problems import WHOLE_FILE, Findings
 
 ARROW_TYPES = {INT: pa.int64(), BOOL: pa.bool_(), NUMBER: pa.float64()}
+
+
+NAMELESS_INDEX = re.compile(r"__index_level_\d+__")
 
 
 def read_parquet(path: Path, findings: Findings, limits: Limits) -> RawTable | None:
@@ -39,7 +43,18 @@ def read_parquet(path: Path, findings: Findings, limits: Limits) -> RawTable | N
             "cannot be read as Parquet and may be cut off, expected a whole Parquet file; copy it again",
         )
         return None
+    table = table.drop_columns(_index_columns(table, findings))
     return RawTable(table.column_names, table.columns)
+
+
+def _index_columns(table: pa.Table, findings: Findings) -> list[str]:
+    """Columns that pandas itself says are a nameless index, each with a warning that it is left out."""
+    described = (table.schema.pandas_metadata or {}).get("index_columns", [])
+    columns = [name for name in described if isinstance(name, str) and NAMELESS_INDEX.fullmatch(name)]
+    left_out = [name for name in columns if name in table.column_names]
+    for name in left_out:
+        findings.warning(1, name, "the column is a data frame's index without a name, so it is left out")
+    return left_out
 
 
 def write_parquet(frame: pd.DataFrame, columns: tuple[Column, ...], path: Path) -> None:

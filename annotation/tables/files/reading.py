@@ -21,6 +21,10 @@ from annotation.tables.kinds import layout_of
 from annotation.tables.row_column_problems import WHOLE_FILE, Findings, Problem
 
 LONGEST_LABEL = 40
+NAMELESS = (
+    "column {} has no name (a data frame's index?), expected a name for every column; "
+    "write the file without the index, or leave the column out with --ignore-unknown"
+)
 
 
 @dataclass(frozen=True)
@@ -193,6 +197,8 @@ def _refuse_unknown(names: list[str], ours: list[str], layout: TableLayout, find
     for name in dict.fromkeys(names):
         if name not in ours:
             message = f"the column is unknown{_nearest(name, ours)}, expected {_remedy(layout)}"
+            if not name.strip():
+                message = NAMELESS.format(names.index(name) + 1)
             findings.problem(1, _label(name, names), message)
 
 
@@ -219,7 +225,7 @@ def _n_filled(cells: pa.Array | pa.ChunkedArray) -> int:
 
 def _label(name: str, names: list[str]) -> str:
     """The column's name, or only its place where a file without a header has a text in that place."""
-    return name if len(name) <= LONGEST_LABEL else f"(column {names.index(name) + 1})"
+    return name if name.strip() and len(name) <= LONGEST_LABEL else f"(column {names.index(name) + 1})"
 
 
 def _missing(columns: tuple[Column, ...], names: list[str], layout: TableLayout) -> list[str]:

@@ -121,7 +121,7 @@ def test_labels(tmp_path):
     tasks = nasty_tasks()
     bring("tasks", write_tasks(tmp_path / "tasks.csv", tasks))
     rows, answers = [], cycle(["1", "0", ""])
-    models = sorted(text for text in NASTY if "\n" not in text)
+    models = sorted(text for text in NASTY if "\n" not in text and text == text.strip())
     bring(
         "responses",
         write_rows(

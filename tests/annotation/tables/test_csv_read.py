@@ -34,7 +34,7 @@ def test_line_ends_of_windows(tmp_path):
     assert result.frame["user_turn"].tolist() == ["a\r\nb", "c"]
 
 
-UTF8 = "expected UTF-8 without a byte-order mark (BOM); save the file again with that encoding"
+UTF8 = "expected UTF-8; save the file again with that encoding"
 QUOTE = 'a double quote stands alone, expected a quoted cell to be closed and quotes in it doubled ("")'
 RETURN = "a carriage return stands outside quotes, expected rows to end in a line feed (\\n or \\r\\n)"
 
@@ -44,8 +44,11 @@ RETURN = "a carriage return stands outside quotes, expected rows to end in a lin
     [
         (b"", ["1:(file): the file is empty (0 bytes), expected a header row"]),
         (
-            b"\xef\xbb\xbf" + HEADER + b"lh-01,a\n",
-            [f"1:(file): the file begins with a byte-order mark (BOM), {UTF8}"],
+            b"sep=,\n" + HEADER + b"lh-01,a\n",
+            [
+                "1:(file): the first line says which sign separates cells, as Excel does, "
+                "expected the header row; remove that line"
+            ],
         ),
         ("transcript_id,violation_label\n".encode("utf-16"), [f"1:(file): the file is UTF-16, {UTF8}"]),
         (HEADER + b"lh-01,a\nlh-02,caf\xe9\n", [f"3:violation_label: byte 0xE9 is not UTF-8, {UTF8}"]),
@@ -75,12 +78,14 @@ def test_unsound_bytes(tmp_path, data, lines):
     assert said(read_bytes(tmp_path, data)) == [f"table.csv:{line}" for line in lines]
 
 
-def test_what_is_wrong_behind_a_byte_order_mark_is_said_too(tmp_path):
+def test_the_byte_order_mark_that_excel_writes_is_dropped(tmp_path):
+    result = read_bytes(tmp_path, b"\xef\xbb\xbf" + HEADER + b"lh-01,a\n")
+    assert (said(result), result.frame["transcript_id"].tolist()) == ([], ["lh-01"])
+
+
+def test_what_is_wrong_behind_a_byte_order_mark_is_said_in_its_row(tmp_path):
     data = b"\xef\xbb\xbf" + HEADER + b"lh-01,a\nlh-01,b\n"
-    assert [line.split(": ")[0] for line in said(read_bytes(tmp_path, data))] == [
-        "table.csv:1:(file)",
-        "table.csv:3:transcript_id",
-    ]
+    assert [line.split(": ")[0] for line in said(read_bytes(tmp_path, data))] == ["table.csv:3:transcript_id"]
 
 
 def test_rows_are_counted_as_records_after_cells_with_line_breaks(tmp_path):

@@ -70,7 +70,7 @@ VERDICT = "table.csv:2:panel_verdict: does not follow from the row, expected"
         ),
         (
             row("110", "True", voting="3", met="2", judge_2_met="None"),
-            'table.csv:2:judge_2_met: "None" is neither yes nor no, '
+            'table.csv:2:judge_2_met: "None" is not one of True, False, 1, 0, '
             "expected True or False (or an empty cell where there is no answer)",
         ),
     ],

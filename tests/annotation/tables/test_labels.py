@@ -42,10 +42,10 @@ def test_another_met_is_a_problem(tmp_path, cells, met, expected):
 
 
 @pytest.mark.parametrize("cell", ["yes", "None", "2", "T", " True", "0.5", "cannot judge"])
-def test_what_is_neither_yes_nor_no_is_a_problem_and_only_one(tmp_path, cell):
+def test_what_is_none_of_the_words_for_met_is_a_problem_and_only_one(tmp_path, cell):
     result = read_rows("labels", tmp_path, [label(rater_1_met=cell)])
     assert said(result) == [
-        f'table.csv:2:rater_1_met: "{cell}" is neither yes nor no, '
+        f'table.csv:2:rater_1_met: "{cell}" is not one of True, False, 1, 0, '
         "expected True or False (or an empty cell where there is no answer)"
     ]
 

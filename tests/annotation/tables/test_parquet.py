@@ -66,10 +66,11 @@ def test_whole_numbers_are_read_from_text_categories_and_integers(tmp_path, labe
     assert result.frame["weight"].tolist() == [1, 2]
 
 
-def test_floating_weights_are_refused_even_when_whole(tmp_path, labels):
-    assert said(read_with(tmp_path, labels, weight=[1.0, 2.0])) == [
-        "table.parquet:1:weight: the column is stored as double, "
-        "expected a whole number from 1 to 20, stored as int64 with nulls (pandas Int64)"
+def test_whole_weights_stored_as_double_are_read_and_others_refused(tmp_path, labels):
+    whole = read_with(tmp_path, labels, weight=[1.0, 2.0])
+    assert (said(whole), whole.frame["weight"].tolist()) == ([], [1, 2])
+    assert said(read_with(tmp_path, labels, weight=[1.0, 2.5])) == [
+        'table.parquet:3:weight: "2.5" is not a whole number, expected a whole number from 1 to 20'
     ]
 
 

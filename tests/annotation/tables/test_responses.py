@@ -44,8 +44,8 @@ def test_the_last_turn_is_the_one_that_is_scored(tmp_path):
             '2:attempt_index: "0" is out of range, expected a whole number from 1 to 32767',
         ),
         (
-            response(attempt="1.0"),
-            '2:attempt_index: "1.0" is not a whole number, expected a whole number from 1 to 32767',
+            response(attempt="1.5"),
+            '2:attempt_index: "1.5" is not a whole number, expected a whole number from 1 to 32767',
         ),
         (response(attempt=""), "2:attempt_index: the cell is blank, expected a whole number from 1 to 32767"),
         (response(model=" "), "2:model_id: the cell is blank, expected text"),
@@ -64,8 +64,8 @@ def test_the_last_turn_is_the_one_that_is_scored(tmp_path):
             "expected a JSON list of texts, one for each user turn",
         ),
         (
-            response(cost_usd="1e-4"),
-            '2:cost_usd: "1e-4" is not an amount, expected an amount such as 0.0125, at most 8 decimals',
+            response(cost_usd="1e400"),
+            '2:cost_usd: "1e400" is not an amount, expected an amount from 0 to 999999, such as 0.0125',
         ),
         (
             response(collected_at="2026-07-14 09:30"),
@@ -73,8 +73,8 @@ def test_the_last_turn_is_the_one_that_is_scored(tmp_path):
             "expected a time such as 2026-07-14T09:30:00+00:00",
         ),
         (
-            response(prompt_tokens="12.0"),
-            '2:prompt_tokens: "12.0" is not a whole number, expected a whole number from 0 to 2147483647',
+            response(prompt_tokens="12.5"),
+            '2:prompt_tokens: "12.5" is not a whole number, expected a whole number from 0 to 2147483647',
         ),
     ],
 )
@@ -112,7 +112,8 @@ def test_a_blank_final_turn_that_says_ok_is_read_as_empty_with_a_warning(tmp_pat
     assert said(result) == []
     assert result.frame["response_status"].tolist() == ["empty"]
     assert warned(result) == [
-        "2:response_status: says ok but the final turn is blank after trimming, so it is read as empty"
+        "2:response_status: says ok but the final turn is blank (no visible character), "
+        "so it is read as empty"
     ]
 
 

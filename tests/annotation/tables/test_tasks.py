@@ -25,7 +25,7 @@ WEIGHT = "expected a whole number from 1 to 20"
         ({"RUBRIC_2_WEIGHT": "21"}, f'2:RUBRIC_2_WEIGHT: "21" is out of range, {WEIGHT}'),
         ({"RUBRIC_2_WEIGHT": "-9"}, f'2:RUBRIC_2_WEIGHT: "-9" is out of range, {WEIGHT}'),
         ({"RUBRIC_2_WEIGHT": "3.5"}, f'2:RUBRIC_2_WEIGHT: "3.5" is not a whole number, {WEIGHT}'),
-        ({"RUBRIC_2_WEIGHT": "7.0"}, f'2:RUBRIC_2_WEIGHT: "7.0" is not a whole number, {WEIGHT}'),
+        ({"RUBRIC_2_WEIGHT": "7.5"}, f'2:RUBRIC_2_WEIGHT: "7.5" is not a whole number, {WEIGHT}'),
         ({"RUBRIC_2_WEIGHT": " 7"}, f'2:RUBRIC_2_WEIGHT: " 7" is not a whole number, {WEIGHT}'),
         ({"RUBRIC_2_WEIGHT": "007"}, f'2:RUBRIC_2_WEIGHT: "007" is not a whole number, {WEIGHT}'),
         ({"RUBRIC_2_WEIGHT": "None"}, f'2:RUBRIC_2_WEIGHT: "None" is not a whole number, {WEIGHT}'),

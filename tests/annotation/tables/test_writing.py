@@ -68,9 +68,16 @@ def test_for_spreadsheets_numbers_stay_numbers(tmp_path):
     assert cells["RUBRIC_1_WEIGHT"] == "1"
 
 
-def test_a_spreadsheet_file_is_refused_on_the_way_back(tmp_path):
-    write_table("lh_labels", lh("x"), tmp_path / "t.csv", spreadsheet=True)
-    assert "byte-order mark" in said(read_table("lh_labels", tmp_path / "t.csv"))[0]
+def test_a_spreadsheet_file_comes_back_with_a_remark_at_each_guard(tmp_path):
+    rows = [task(PROMPT_1="-5 degrees")]
+    write_table("tasks", read_rows("tasks", tmp_path, rows).frame, tmp_path / "t.csv", spreadsheet=True)
+    result = read_table("tasks", tmp_path / "t.csv")
+    assert (said(result), result.frame["PROMPT_1"].tolist()) == ([], ["'-5 degrees"])
+    (remark,) = [str(warning) for warning in result.warnings if warning.column == "PROMPT_1"]
+    assert remark.endswith(
+        "the text begins with ' before a sign of a formula, as a table for spreadsheets does; "
+        "it is taken with the '"
+    )
 
 
 def test_optional_columns_without_content_are_left_out(tmp_path):
