@@ -38,7 +38,7 @@ def test_a_judge_is_registered_with_what_is_known(visit, cast):
     ("change", "said"),
     [
         ({"judge_id": ""}, "required"),
-        ({"judge_id": "m\u2028a"}, "A judge cannot be named"),
+        ({"judge_id": "m\u2028a"}, "cannot be seen"),
         ({"judge_id": "m/a"}, "is registered already"),
         ({"judge_id": "x", "decoding": "temperature 0"}, "Enter a valid JSON"),
         ({"judge_id": "x", "decoding": "[1]"}, "must be a JSON object"),
