@@ -25,7 +25,7 @@ class Group:
 GROUPS = {
     "rules": Group(
         ("scoring/cell_scores.py", "annotation/verdicts/*.py"),
-        ("tests/scoring/test_rules.py", "tests/annotation/verdicts"),
+        ("tests/scoring/test_cell_scores.py", "tests/annotation/verdicts"),
         60,
     ),
     "statistics": Group(("calibration/stats/**/*.py",), ("tests/calibration/stats",), 170),
@@ -43,6 +43,7 @@ GROUPS = {
             "tests/calibration/judges/test_pages.py",
             "tests/calibration/panels/test_pages.py",
             "tests/scoring/leaderboard/test_pages.py",
+            "tests/scoring/test_while_rating.py",
         ),
         60,
     ),

@@ -7,6 +7,7 @@ from django.http import Http404
 from annotation import access
 from annotation.assignments.progress import round_progress
 from annotation.base.record_audit import record_audit
+from annotation.care.opt_out import leave_out_item
 from annotation.models import (
     Assignment,
     AuditEntry,
@@ -18,9 +19,12 @@ from annotation.models import (
     Round,
     RoundState,
     Task,
+    Transcript,
 )
 from annotation.rounds.open_and_close import close_round
+from annotation.rounds.reassign import reassign_item
 from tests.annotation.scene import make_open_round, make_response, make_round, make_task
+from tests.cast import make_person
 
 EVERYBODY = ("admin", "author", "viewer", "clinician", "outsider")
 
@@ -187,3 +191,37 @@ def test_one_object_is_found_by_its_key_and_nothing_else(cast, opened):
     with pytest.raises(Http404):
         access.person_for(cast.author, asha.pk)
     assert Task.objects.count() == Response.objects.count() == 2
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_long_conversations_and_progress_are_for_admins(cast, opened, who):
+    transcript = Transcript.objects.create(transcript_id="lh-01")
+    person = people(cast)[who]
+    assert list(access.transcripts_for(person)) == ([transcript] if who == "admin" else [])
+    assert access.may_see_progress(person, opened) == (who == "admin")
+    assert access.may_see_progress(person, close(cast, opened)) == (who == "admin")
+
+
+def test_an_item_taken_over_by_somebody_opens_the_round_to_nobody_else(cast, opened):
+    noor, otto = (make_person(name, Role.CLINICIAN) for name in ("noor", "otto"))
+    bela = cast.clinicians[1]
+    item = opened.items.order_by("position").first()
+    leave_out_item(person=bela, assignment=item.assignments.get(rater=bela))
+    assert not access.rates_open_round(noor)
+    reassign_item(actor=cast.admin, round=opened, item=item, rater=noor)
+    assert [list(access.rounds_to_label(person)) for person in (noor, otto)] == [[opened], []]
+    assert [access.rates_open_round(person) for person in (noor, otto)] == [True, False]
+
+
+def test_what_one_left_out_is_nobody_elses(cast, opened):
+    asha, bela = cast.clinicians[:2]
+    item = opened.items.order_by("position").first()
+    leave_out_item(person=bela, assignment=item.assignments.get(rater=bela))
+    assert access.one_left_out_for(bela, opened.name, item.pk).rater == bela
+    with pytest.raises(Http404):
+        access.one_left_out_for(asha, opened.name, item.pk)
+
+
+@pytest.mark.parametrize(("key", "found"), [(1, True), (2**63 - 1, True), (2**63, False), ("a\0b", False)])
+def test_a_key_is_asked_for_only_where_a_row_could_have_it(key, found):
+    assert access._can_be_asked(key) == found
