@@ -14,6 +14,7 @@ from annotation.models.authoring import (
     Verdict,
 )
 from annotation.models.corpus import (
+    EarlierReply,
     EvaluatedModel,
     Prompt,
     Response,
@@ -59,6 +60,7 @@ __all__ = [
     "Criterion",
     "CriterionVersion",
     "Draft",
+    "EarlierReply",
     "EditClass",
     "EvaluatedModel",
     "EventSource",

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from annotation import vocabulary
+from annotation.models.append_only import AppendOnly
 from annotation.models.constraints import between, one_of
 from annotation.visible import is_blank
 
@@ -124,6 +125,8 @@ class ResponseQuerySet(models.QuerySet):
 class Response(models.Model):
     """One attempt of a model at a task, stored and hashed as received.
 
+    `reply` numbers what was received: 2 where a first reply had failed and the attempt was collected again.
+
     `final_turn` is NULL when the text is unknown (judgments imported without it), "" when the reply was
     empty. `assistant_turns` is NULL when only the final turn is known. `sha256` is of the final turn,
     "" when unknown.
@@ -132,6 +135,7 @@ class Response(models.Model):
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="responses")
     model = models.ForeignKey(EvaluatedModel, on_delete=models.PROTECT, related_name="responses")
     attempt = models.PositiveSmallIntegerField()
+    reply = models.PositiveSmallIntegerField(default=1)
     assistant_turns = models.JSONField(null=True, blank=True)
     final_turn = models.TextField(null=True, blank=True)
     sha256 = models.CharField(max_length=64, blank=True)
@@ -179,3 +183,30 @@ class Response(models.Model):
         if self.final_turn is None:
             return self.status == ResponseStatus.EMPTY
         return is_blank(self.final_turn)
+
+
+class EarlierReply(AppendOnly):
+    """What a response was before it was collected again: a status without any text."""
+
+    response = models.ForeignKey(Response, on_delete=models.PROTECT, related_name="earlier_replies")
+    reply = models.PositiveSmallIntegerField()
+    assistant_turns = models.JSONField(null=True, blank=True)
+    final_turn = models.TextField(blank=True)
+    sha256 = models.CharField(max_length=64)
+    status = models.CharField(max_length=16, choices=ResponseStatus.choices)
+    finish_reason = models.CharField(max_length=64, null=True, blank=True)
+    prompt_tokens = models.PositiveIntegerField(null=True, blank=True)
+    completion_tokens = models.PositiveIntegerField(null=True, blank=True)
+    cost_usd = models.DecimalField(max_digits=14, decimal_places=8, null=True, blank=True)
+    collected_at = models.CharField(max_length=40, null=True, blank=True)
+    followed_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["response", "reply"]
+        constraints = [
+            models.UniqueConstraint(fields=["response", "reply"], name="earlier_reply_once"),
+            one_of("status", ResponseStatus, "earlier_reply_status_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.response_id}/{self.reply}"

@@ -28,7 +28,7 @@ from annotation.verdicts.columns import vote_matrix
 from calibration.models import FrozenPanel
 from calibration.panels.health import require_verified
 from scoring.cells.cell_columns import panel_scope
-from scoring.cells.judgment_rows import judgment_rows
+from scoring.cells.judgment_rows import judgment_rows, later_replies
 from scoring.cells.recompute import store_judged_cells
 from scoring.models import Judgment
 
@@ -44,8 +44,10 @@ def import_judgments(*, source: ImportSource, panel: FrozenPanel, actor: Person 
     """Bring in a table of judgments. Raises BadInputError with every problem, having written nothing.
 
     The judge columns are the panel's seats in order. Cells that repeat the corpus (wording, weights,
-    metadata) must agree with it, and so must status and emptiness of known responses. Models and responses
-    that are unknown are made, with text unknown, or "" where the table says that the response was empty.
+    metadata) must agree with it, and so must status and emptiness of known responses. Where a reply had
+    failed and was collected again, judgments of the new one are appended to those of the old. Models and
+    responses that are unknown are made, with text unknown, or "" where the table says that the response was
+    empty.
     """
     for caution in require_verified(panel):
         source.findings.warning(1, WHOLE_FILE, caution)
@@ -105,6 +107,7 @@ def _append(rows: pd.DataFrame, panel: FrozenPanel) -> int:
     columns = {
         "response_id": rows["response"],
         "criterion_version_id": rows["version"],
+        "reply": rows["response"].map(later_replies()).fillna(1).astype(int),
         "votes": rows["votes"],
     }
     created = insert_rows(Judgment, columns, panel_id=panel.pk)

@@ -16,19 +16,30 @@ def judgment_rows(panel: FrozenPanel, responses: QuerySet[Response] | None = Non
 
     `made_on` is the criterion version that was judged, `version` the one whose weight, dimension and place
     hold for it (see effective_revisions), `revision` that one's revision. Where a response was judged again
-    after its rubric had changed its meaning, the judgments on the newest revision count. All but votes are
-    primary keys.
+    after its rubric had changed its meaning, the judgments on the newest revision count. Where a reply had
+    failed and was collected again, those of the new one do. All but votes are primary keys.
     """
     judgments = Judgment.objects.filter(panel=panel)
     if responses is not None:
         judgments = judgments.filter(response__in=responses.order_by().values("id"))
     rows = read_frame(
-        judgments.order_by(), response="response_id", made_on="criterion_version_id", votes="votes"
+        judgments.order_by(),
+        response="response_id",
+        made_on="criterion_version_id",
+        votes="votes",
+        reply="reply",
     )
+    now = rows["response"].map(later_replies()).fillna(1)
+    rows = rows[rows["reply"] == now].drop(columns="reply").reset_index(drop=True)
     versions = _versions()
     rows = rows.join(versions, on="made_on")
     newest = rows.groupby("response")["number"].transform("max")
     return rows[rows["number"] == newest].drop(columns="number").reset_index(drop=True)
+
+
+def later_replies() -> dict[int, int]:
+    """The number of the reply, by primary key, of the responses that were collected again."""
+    return dict(Response.objects.filter(reply__gt=1).order_by().values_list("id", "reply"))
 
 
 def _versions() -> pd.DataFrame:

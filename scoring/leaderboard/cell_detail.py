@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from annotation.assignments.conversation import Turn, conversation_of
+from annotation.models import EarlierReply, Response
 from annotation.verdicts.coding import decode_unit
 from annotation.verdicts.rules import panel_verdict
 from scoring.models import Cell, Judgment
@@ -22,11 +23,14 @@ class CriterionRow:
 
 @dataclass(frozen=True)
 class CellDetail:
-    """The conversation, the rows of a cell in rubric order, and the judges in seat order."""
+    """The conversation, the rows of a cell in rubric order, the judges in seat order, and the replies that
+    had failed before this one.
+    """
 
     conversation: list[Turn]
     judges: list[str]
     rows: list[CriterionRow]
+    earlier: list[EarlierReply]
 
     @property
     def weight_without_verdict(self) -> int:
@@ -37,7 +41,7 @@ class CellDetail:
 def cell_detail(cell: Cell) -> CellDetail:
     """The cell laid open, from the stored votes by the rules."""
     judgments = (
-        Judgment.objects.filter(panel=cell.panel, response=cell.response)
+        Judgment.objects.filter(panel=cell.panel, response=cell.response, reply=cell.response.reply)
         .select_related("criterion_version__criterion")
         .order_by("criterion_version__position")
     )
@@ -55,4 +59,10 @@ def cell_detail(cell: Cell) -> CellDetail:
             )
         )
     seats = cell.panel.seats.select_related("judge").order_by("position")
-    return CellDetail(conversation_of(cell.response), [seat.judge.judge_id for seat in seats], rows)
+    return CellDetail(
+        conversation_of(cell.response), [seat.judge.judge_id for seat in seats], rows, _earlier(cell.response)
+    )
+
+
+def _earlier(response: Response) -> list[EarlierReply]:
+    return list(response.earlier_replies.all()) if response.reply > 1 else []

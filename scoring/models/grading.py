@@ -13,7 +13,9 @@ class Judgment(AppendOnly):
     """The votes of a frozen panel's judges on one criterion of one response.
 
     `votes` has one character a seat, in the panel's order: 1 met, 0 not met, - no vote. The verdict and the
-    counts follow from it by the rules and are not stored. One row for three votes: 256,125 rows, not 768,375.
+    counts follow from it by the rules and are not stored. `reply` is that of the response which was judged:
+    on an earlier one, which failed, it is kept and counts no more. One row for three votes: 256,125 rows,
+    not 768,375.
     """
 
     # Without indexes of their own: every question begins with the panel, as the index of `judgment_once`
@@ -23,11 +25,14 @@ class Judgment(AppendOnly):
     criterion_version = models.ForeignKey(
         CriterionVersion, on_delete=models.PROTECT, related_name="judgments", db_index=False
     )
+    reply = models.PositiveSmallIntegerField(default=1)
     votes = models.CharField(max_length=64)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["panel", "response", "criterion_version"], name="judgment_once"),
+            models.UniqueConstraint(
+                fields=["panel", "response", "criterion_version", "reply"], name="judgment_once"
+            ),
             models.CheckConstraint(condition=Q(votes__regex=r"^[01-]+$"), name="judgment_votes_known"),
         ]
 

@@ -79,7 +79,7 @@ def _import(source: ImportSource, wish: Wish, actor: Person | None) -> ImportOut
         case "tasks":
             return _import_tasks(source, wish, actor)
         case "responses":
-            return import_responses(source=source, actor=actor)
+            return _import_responses(source, actor)
         case "labels":
             return import_labels(source=source, round_name=wish.round or "", actor=actor)
         case "votes":
@@ -104,6 +104,17 @@ def _import_tasks(source: ImportSource, wish: Wish, actor: Person | None) -> Imp
         counts = [recompute_cells(panel=panel, actor=actor, responses=answers) for panel in graded_panels()]
         if actor is None or not rates_open_round(actor):
             outcome.details["cells_changed"] = sum(count.changed for count in counts)
+    return outcome
+
+
+def _import_responses(source: ImportSource, actor: Person | None) -> ImportOutcome:
+    """A reply in place of one that failed leaves the judgments of that one behind, and so its cells."""
+    outcome = import_responses(source=source, actor=actor)
+    if outcome.details["collected_again"]:
+        again = Response.objects.filter(reply__gt=1)
+        counts = [recompute_cells(panel=panel, actor=actor, responses=again) for panel in graded_panels()]
+        if actor is None or not rates_open_round(actor):
+            outcome.details["cells_to_judge_again"] = sum(count.removed for count in counts)
     return outcome
 
 

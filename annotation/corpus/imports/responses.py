@@ -1,10 +1,13 @@
-"""Import responses: new attempts come in as received; a text that is known never changes."""
+"""Import responses: new attempts come in as received; a text that is known never changes, only a reply that
+failed may be followed by one.
+"""
 
 import hashlib
 from decimal import Decimal
 from typing import Any
 
 import pandas as pd
+from django.db.models import Exists, OuterRef
 
 from annotation.base.action import action, one_import_at_a_time
 from annotation.base.bulk import insert_rows, plain_values, update_rows
@@ -16,22 +19,29 @@ from annotation.corpus.imports.import_source import (
     record_import,
     warn_of_look_alikes,
 )
-from annotation.models import Person, Response, ResponseStatus, Task
+from annotation.models import EarlierReply, Person, Response, ResponseStatus, RoundItem, Task
 from annotation.tables.responses import final_turns, turns_of
-from annotation.tables.row_column_problems import WHOLE_ROW
+from annotation.tables.row_column_problems import WHOLE_FILE, WHOLE_ROW
 from annotation.verdicts.rules import is_empty_response
 
 Record = dict[str, Any]
+FAILED = (ResponseStatus.ERROR, ResponseStatus.EMPTY)
 OPTIONAL = ("finish_reason", "prompt_tokens", "completion_tokens", "cost_usd", "collected_at")
 FIELDS = ("assistant_turns", "final_turn", "status", *OPTIONAL)
+KEPT = ("reply", "sha256", *FIELDS)  # of a reply that failed
 TEXT_CHANGED = (
     "differs from the text stored for this task, model and attempt, and a stored response never changes, "
     "expected the same text; give another reply its own attempt_index"
+)
+IN_A_ROUND = (
+    "holds text, but the response is part of a round as a reply without any, and what a round shows never "
+    "changes, expected no text; give the reply its own attempt_index"
 )
 EMPTINESS_CHANGED = (
     "the final turn {says}, but the response was judged as {judged} before its text was known, "
     "expected a text that agrees"
 )
+BATCH = 500  # SQLite takes some thousand parameters
 NOTHING = hashlib.sha256(b"").hexdigest()
 
 
@@ -40,8 +50,10 @@ def import_responses(*, source: ImportSource, actor: Person | None) -> ImportOut
     """Bring in a responses table. Raises BadInputError with every problem, having written nothing.
 
     A known response keeps its text; a text that was unknown (its judgments came first) is filled in, if it is
-    as empty or not as it was judged to be. Status and the optional columns are corrected; blank cells erase
-    nothing. Models named for the first time are registered.
+    as empty or not as it was judged to be. A reply with the status error or empty and without any text may be
+    followed by one with text, unless a round shows it: it is kept among the earlier ones, and the later
+    counts. Status and the optional columns are corrected; blank cells erase nothing. Models named for the
+    first time are registered.
     """
     one_import_at_a_time()
     check_corpus(source)
@@ -54,8 +66,18 @@ def import_responses(*, source: ImportSource, actor: Person | None) -> ImportOut
     models, new_models = register_models(source.frame["model_id"].unique())
     new = [row for row in rows if _key(row) not in known]
     _insert(new, models)
+    followed = [pk for pk, row in updates.items() if "reply" in row]
+    if followed:
+        message = f"{len(followed):,} of the rows come in place of replies that had failed, which are kept"
+        source.findings.warning(1, WHOLE_FILE, message)
+    _keep_earlier(followed)
     _update(updates)
-    details = {"models": new_models, "texts_filled_in": sum("final_turn" in row for row in updates.values())}
+    n_texts = sum("final_turn" in row for row in updates.values())
+    details = {
+        "models": new_models,
+        "texts_filled_in": n_texts - len(followed),
+        "collected_again": len(followed),
+    }
     outcome = ImportOutcome(len(rows), len(new), len(updates), details)
     return record_import(source=source, outcome=outcome, actor=actor)
 
@@ -71,9 +93,26 @@ def _known() -> dict[tuple[str, str, int], Record]:
         "model__model_id",
         "attempt",
         "sha256",
+        "reply",
         *(name for name in FIELDS if name != "final_turn"),
     )
     return {(row["task__uid"], row["model__model_id"], row["attempt"]): row for row in rows.iterator(20_000)}
+
+
+def _failed() -> dict[int, bool]:
+    """The responses that have no text by a passing fault, and whether a round shows each."""
+    rows = Response.objects.with_text().filter(status__in=FAILED).order_by()
+    shown = Exists(RoundItem.objects.filter(response=OuterRef("pk")))
+    texts = rows.annotate(shown=shown).values_list("id", "final_turn", "shown")
+    return {pk: is_shown for pk, text, is_shown in texts if is_empty_response(text)}
+
+
+def _hashes_before() -> dict[int, set[str]]:
+    """The hashes of the earlier replies of each response that has any."""
+    hashes: dict[int, set[str]] = {}
+    for response, sha256 in EarlierReply.objects.order_by().values_list("response_id", "sha256"):
+        hashes.setdefault(response, set()).add(sha256)
+    return hashes
 
 
 def _updates(
@@ -81,16 +120,43 @@ def _updates(
 ) -> dict[int, Record]:
     """What to set in known responses, by primary key."""
     updates = {}
+    failed, before = _failed(), _hashes_before()
     for number, row in zip(source.frame.index, rows, strict=True):
         present = known.get(_key(row))
         if present is None:
             continue
-        changes = changes_of(row, present)
+        if row["sha256"] in before.get(present["id"], ()):
+            continue  # said before, and followed since
+        changes = None if is_empty_response(row["final_turn"]) else _following(row, present, failed)
+        changes = changes_of(row, present) if changes is None else changes
         if isinstance(changes, str):
             source.findings.problem(number, _text_column(source.frame, number), changes)
         elif changes:
             updates[present["id"]] = changes
     return updates
+
+
+def _following(row: Record, present: Record, failed: dict[int, bool]) -> Record | str | None:
+    """What to set where a text follows a reply that failed, or why it may not; None where nothing failed."""
+    if present["id"] not in failed:
+        return None
+    if failed[present["id"]]:
+        return IN_A_ROUND
+    return {name: row[name] for name in (*FIELDS, "sha256")} | {"reply": present["reply"] + 1}
+
+
+def _keep_earlier(responses: list[int]) -> None:
+    """Append what these responses are now to their earlier replies."""
+    rows = [
+        row
+        for start in range(0, len(responses), BATCH)
+        for row in Response.objects.filter(pk__in=responses[start : start + BATCH])
+        .order_by("pk")
+        .values("pk", *KEPT)
+    ]
+    if rows:
+        columns = {name: [row[name] for row in rows] for name in KEPT}
+        insert_rows(EarlierReply, {"response_id": [row["pk"] for row in rows], **columns})
 
 
 def _text_column(frame: pd.DataFrame, number: int) -> str:

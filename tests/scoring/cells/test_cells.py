@@ -109,5 +109,5 @@ def test_judgments_have_one_index_that_begins_with_the_panel(db):
         found = connection.introspection.get_constraints(cursor, Judgment._meta.db_table)
     indexes = [one["columns"] for one in found.values() if one["index"] or one["unique"]]
     assert [columns for columns in indexes if columns[0] == "panel_id"] == [
-        ["panel_id", "response_id", "criterion_version_id"]
+        ["panel_id", "response_id", "criterion_version_id", "reply"]
     ]
