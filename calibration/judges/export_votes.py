@@ -11,14 +11,16 @@ from annotation.tables.order import in_canonical_order
 from calibration.judges.register import IMPORTED_PROMPT
 from calibration.models import JudgePrompt, JudgeVote
 
+UNIT = ["unique_id", "model_id", "attempt_index", "criterion_id", "judge"]
+
 
 def votes_table(split: str | None = None, round: Round | None = None) -> tuple[pd.DataFrame, int]:
     """(the table in canonical order, how many votes on these tasks are left out of it).
 
-    The table has one vote a judge, response and criterion: the first repetition, with the judge's newest
-    prompt, on the text as it is now (or from before it was known), after a failure what the last asking
-    brought, on the current revision of the rubric - or, with a round, on its responses and the revisions
-    pinned there. The version of the prompt "imported" is blank.
+    The table has one vote a judge, response and criterion: the first repetition, with the prompt that most of
+    the judge's units have (of equals the newest), on the text as it is now (or from before it was known),
+    after a failure what the last asking brought, on the current revision of the rubric - or, with a round, on
+    its responses and the revisions pinned there. The version of the prompt "imported" is blank.
     """
     chosen = JudgeVote.objects.filter(response__task__in=tasks_to_export(split))
     if round is not None:
@@ -48,7 +50,7 @@ def _votes(chosen) -> pd.DataFrame:
         sha256="response_sha256",
         vote="pk",
     )
-    votes = _on_the_text_itself(_with_newest_prompt(votes))
+    votes = _on_the_text_itself(_with_widest_prompt(votes))
     return votes.assign(
         met=votes["met"].astype("boolean"),
         reason=texts(votes["reason"]),
@@ -62,13 +64,16 @@ def _votes(chosen) -> pd.DataFrame:
 def _on_the_text_itself(votes: pd.DataFrame) -> pd.DataFrame:
     """One vote a unit: that on the very text, where there is also one from before it was known; the last."""
     ordered = votes.sort_values(["sha256", "vote"], ascending=False)  # "" is the hash of no text
-    unit = ["unique_id", "model_id", "attempt_index", "criterion_id", "judge"]
-    return ordered.drop_duplicates(unit).drop(columns=["sha256", "vote"]).reset_index(drop=True)
+    return ordered.drop_duplicates(UNIT).drop(columns=["sha256", "vote"]).reset_index(drop=True)
 
 
-def _with_newest_prompt(votes: pd.DataFrame) -> pd.DataFrame:
+def _with_widest_prompt(votes: pd.DataFrame) -> pd.DataFrame:
+    """Only those with one prompt a judge: a newer one with a few votes takes nothing over."""
     versions = JudgePrompt.objects.order_by("created_at", "id").values_list("version", flat=True)
     age = {version: position for position, version in enumerate(versions)}
     positions = votes["prompt_version"].map(age)
-    newest = positions.groupby(votes["judge"]).transform("max")
-    return votes[positions == newest].reset_index(drop=True)
+    units = votes[UNIT].assign(prompt=positions).drop_duplicates()
+    sizes = units.groupby(["judge", "prompt"]).size().rename("units").reset_index()
+    widest = sizes.sort_values(["units", "prompt"]).drop_duplicates("judge", keep="last")
+    chosen = votes["judge"].map(widest.set_index("judge")["prompt"])
+    return votes[positions == chosen].reset_index(drop=True)

@@ -86,4 +86,6 @@ def _unknown_texts(count: int) -> list[str]:
 
 
 def _older_votes(count: int) -> list[str]:
-    return [f"{count:,} votes with earlier prompts or on earlier revisions are left out."] if count else []
+    if not count:
+        return []
+    return [f"{count:,} votes with other prompts, on earlier revisions or followed since are left out."]

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.models import Prompt, Response, Round, Task
+from annotation.models import EarlierReply, Prompt, Response, Round, Task
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -38,6 +38,19 @@ def tasks_of(case, *options):
 def test_the_mark_that_excel_writes_is_no_part_of_the_first_name():
     tasks_of("bom-csv")
     assert sorted(task.uid for task in Task.objects.all()) == ["T1", "T2"]
+
+
+def test_a_reply_that_failed_may_be_collected_again_once_and_for_good():
+    case = "empty-reply-collected-again"
+    tasks_of(case)
+    bring("responses", HERE / case / "first.jsonl")
+    result, remarks = bring("responses", HERE / case / "again.jsonl")
+    assert (result["changed"], result["details"]["collected_again"]) == (2, 2)
+    assert "2 of the rows come in place of replies that had failed, which are kept" in remarks
+    texts = dict(Response.objects.values_list("task__uid", "final_turn"))
+    assert texts == {"T1": "The reply as it came the second time.", "T2": "Another reply."}
+    kept = EarlierReply.objects.values_list("response__task__uid", "status").order_by("response__task__uid")
+    assert list(kept) == [("T1", "error"), ("T2", "empty")]
 
 
 def test_yes_is_refused_by_naming_the_words_that_are_taken():

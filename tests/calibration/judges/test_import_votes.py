@@ -180,6 +180,18 @@ def test_the_table_has_the_newest_prompt_and_the_revisions_asked_for(bring, clos
     assert left_out == 4
 
 
+def test_a_newer_prompt_with_fewer_votes_does_not_take_over_the_table(bring):
+    bring(*ROWS)
+    bring(vote_row("T1", 1, "a/x", "0", prompt_version="v2"))
+    table, left_out = votes_table()
+    votes = table[table["judge"] == "a/x"][["unique_id", "met", "prompt_version"]]
+    assert (votes.values.tolist(), left_out) == ([["T1", True, ""], ["T2", False, ""]], 1)
+    bring(vote_row("T2", 6, "a/x", "1", prompt_version="v2"))  # of two that cover as much, the newer
+    table, left_out = votes_table()
+    votes = table[table["judge"] == "a/x"][["unique_id", "met", "prompt_version"]]
+    assert (votes.values.tolist(), left_out) == ([["T1", False, "v2"], ["T2", True, "v2"]], 2)
+
+
 def test_votes_on_the_private_holdout_leave_only_by_name(bring):
     bring(*ROWS)
     Task.objects.filter(uid="T2").update(split="private")
