@@ -5,13 +5,14 @@ from typing import Any
 
 from django.db import transaction
 
+from annotation.base.action import action
 from annotation.models import Job, Person
 
 State = Job.State
 logger = logging.getLogger(__name__)
 
 
-@transaction.atomic
+@action
 def start_job(
     *,
     kind: str,
@@ -34,7 +35,7 @@ def start_job(
     return job
 
 
-@transaction.atomic
+@action
 def try_again(job: Job) -> bool:
     """Queue a job that stopped, and return whether it had; one that waits, runs or is over stays as it is."""
     fresh = {"state": State.QUEUED, "attempts": 0, "error": "", "finished_at": None}

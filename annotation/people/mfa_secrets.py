@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.utils.crypto import salted_hmac
+
+from annotation.base.action import action, lock_rows
 
 if TYPE_CHECKING:
     from cryptography.fernet import MultiFernet
@@ -46,11 +47,11 @@ def decrypt_secret(stored: str) -> str:
         raise SecretUnreadableError(UNREADABLE) from None
 
 
-@transaction.atomic
+@action
 def rotate_mfa_keys() -> dict[str, int]:
     """Encrypt every stored secret anew with the first key; count those and the ones that no key opens."""
     encrypted = unreadable = 0
-    for authenticator in Authenticator.objects.select_for_update().exclude(type=Authenticator.Type.WEBAUTHN):
+    for authenticator in lock_rows(Authenticator.objects.exclude(type=Authenticator.Type.WEBAUTHN)):
         try:
             authenticator.data = _encrypted_anew(authenticator.data)
         except SecretUnreadableError:

@@ -1,6 +1,9 @@
 """Roles, accounts, invitations, and what people set for themselves."""
 
-from annotation.models import Role
+from allauth.mfa.models import Authenticator
+
+from annotation.jobs.start import start_job, try_again
+from annotation.models import Job, Role
 from annotation.people.accounts import (
     change_account,
     deactivate_person,
@@ -11,6 +14,7 @@ from annotation.people.accounts import (
     set_roles,
 )
 from annotation.people.invitations import accept_invitation, invite_person, withdraw_invitation
+from annotation.people.mfa_secrets import encrypt_secret, rotate_mfa_keys
 from annotation.site.display import display_of
 from annotation.site.shortcuts import choose_keys, keys_of
 from tests.at_once.registry import race
@@ -170,4 +174,21 @@ def an_invitation_is_accepted_while_its_maker_goes(stage: Stage):
     return [
         lambda: accept_invitation(invitation=fresh(invitation), **stage.arrival),
         lambda: deactivate_person(actor=stage.other_admin, person=fresh(stage.admin)),
+    ]
+
+
+@race(rotate_mfa_keys, won=3)
+def secrets_are_encrypted_anew_thrice(stage: Stage):
+    data = {"secret": encrypt_secret("a secret")}
+    Authenticator.objects.create(user=stage.admin, type=Authenticator.Type.TOTP, data=data)
+    return [rotate_mfa_keys] * 3
+
+
+@race(start_job, try_again, won=4)
+def a_stopped_job_is_tried_again_thrice_while_another_starts(stage: Stage):
+    facts = {"kind": "trial", "title": "A trial", "parameters": {}, "closed_to_raters": False}
+    stopped = Job.objects.create(**facts, state=Job.State.FAILED, started_by=stage.admin)
+    return [
+        *[lambda: try_again(fresh(stopped))] * 3,
+        lambda: start_job(**facts, actor=stage.admin),
     ]
