@@ -36,13 +36,13 @@ def spelled(text: str) -> str:
 
 
 def fault_of_name(name: str) -> str | None:
-    """What of a name cannot be seen, in half a sentence for people; None when all can be."""
+    """What of a name cannot be seen, as a sentence without its full stop; None when all can be."""
     hidden = invisible_in(name)
     if hidden:
         characters = ", ".join(dict.fromkeys(_spoken(character) for character in hidden))
-        return f"the name holds what cannot be seen ({characters}): {spelled(name)}"
+        return f"The name holds what cannot be seen ({characters}): {spelled(name)}"
     if name != name.strip():
-        return f'the name begins or ends with a blank: "{name}"'
+        return f'The name begins or ends with a blank: "{name}"'
     return None
 
 

@@ -112,6 +112,7 @@ def winner_part(winners: list[Optimism], repetitions: int) -> Iterator[str]:
         yield ""
     yield _promise_of_correction(winners)
     yield _promise_of_interval(winners)
+    yield _promise_of_error(winners)
 
 
 def _table_of(winners: list[Optimism], choice: str) -> Iterator[str]:
@@ -160,6 +161,23 @@ def _promise_of_interval(winners: list[Optimism]) -> str:
         f"{PROMISED_FROM} tasks on, within {low:.0%} to {high:.0%} in {inside} of {len(shares)} rows. Where "
         "judges are alike it covers more, as it is made wide enough for a panel that stands out."
     )
+
+
+def _promise_of_error(winners: list[Optimism]) -> str:
+    larger = [row for row in winners if _root(row, "corrected") > _root(row, "optimism")]
+    if not larger:
+        return _paragraph("RMSE no larger than of the optimism-corrected kappa in any row: **met**.")
+    worst = max(larger, key=lambda row: _root(row, "corrected") - _root(row, "optimism"))
+    roots = [f"{1e3 * _root(worst, name):.1f}" for name in ("optimism", "corrected")]
+    return _paragraph(
+        f"RMSE no larger than of the optimism-corrected kappa: **not met** in {len(larger)} of "
+        f"{len(winners)} rows, at most {' to '.join(roots)} thousandths ({worst.field.name}, "
+        f"{worst.n_tasks} tasks, {worst.choice})."
+    )
+
+
+def _root(row: Optimism, estimator: str) -> float:
+    return row.biases[estimator].root_mean_square
 
 
 def _verdict(is_met: bool) -> str:

@@ -1,5 +1,11 @@
 """What calibration's measures are called on a page."""
 
+# Measured: docs/coverage-study.md.
+CORRECTED_INTERVAL_HOLDS = (
+    "In simulations it holds the true kappa in 93% to 98% of the cases from 75 tasks on, in 92% to 96% with "
+    "30 and in 89% to 95% with 15."
+)
+
 METRIC_WORDS = {
     "kappa": "Cohen kappa",
     "macro_f1": "Macro-F1",

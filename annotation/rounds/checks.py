@@ -25,7 +25,7 @@ def name_problems(name: str) -> list[str]:
             f"The name {name!r} cannot stand in an address. Use letters, digits, spaces and hyphens."
         )
     elif fault := fault_of_name(name):
-        problems.append(f"{fault.capitalize()}. Use letters, digits, spaces and hyphens.")
+        problems.append(f"{fault}. Use letters, digits, spaces and hyphens.")
     names = Round.objects.values_list("name", flat=True)
     if name in names:
         problems.append(f"A round named {name!r} exists already. Please choose another name.")

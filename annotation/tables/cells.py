@@ -79,7 +79,7 @@ def _text(column: Column, text: str) -> str:
     if column.longest is not None and CONTROL_CHARACTER.search(text):
         raise UnreadableError("the cell holds a line break or control character, expected a name on one line")
     if column.longest is not None and (fault := fault_of_name(text)):
-        raise UnreadableError(f"{fault}, expected a name that is what it looks like")
+        raise UnreadableError(f"{fault[0].lower()}{fault[1:]}, expected a name that is what it looks like")
     if column.in_address and not fits_address(text):
         raise UnreadableError(f"no address could hold the name, expected {ADDRESS_PARTS}")
     return text
@@ -149,8 +149,10 @@ def _decimal(column: Column, text: str) -> str:
         raise UnreadableError(f"{quoted(text)} is not an amount, expected {expectation(column)}")
     if amount.adjusted() < -STORED_DECIMALS - 1:
         return "0"
-    rounded = f"{amount.quantize(Decimal(10) ** -STORED_DECIMALS, ROUND_HALF_EVEN):f}"
-    return rounded.rstrip("0").rstrip(".")
+    rounded = amount.quantize(Decimal(10) ** -STORED_DECIMALS, ROUND_HALF_EVEN)
+    if rounded >= LARGEST_AMOUNT:
+        raise UnreadableError(f"{quoted(text)} is not an amount, expected {expectation(column)}")
+    return f"{rounded:f}".rstrip("0").rstrip(".")
 
 
 def _number(column: Column, text: str) -> float | None:

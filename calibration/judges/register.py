@@ -37,7 +37,7 @@ def register_judge(*, judge_id: str, actor: Person | None, **facts: Any) -> Judg
     if not judge_id:
         problems.append("The judge needs a name, such as provider/model.")
     elif fault := fault_of_name(judge_id):
-        problems.append(f"{fault.capitalize()}. Write the judge's name with visible signs alone.")
+        problems.append(f"{fault}. Write the judge's name with visible signs alone.")
     elif not is_on_one_line(judge_id):
         problems.append(f"A judge cannot be named {judge_id!r}; a name has {ON_ONE_LINE}.")
     if Judge.objects.filter(judge_id=judge_id).exists():

@@ -22,6 +22,7 @@ from calibration.rankings.panel_columns import headings
 from calibration.rankings.report import ranking_report
 from calibration.rankings.run import start_ranking
 from calibration.stats.ranking.recommendation import RULE
+from calibration.words import CORRECTED_INTERVAL_HOLDS
 
 PANELS_PER_PAGE = 25
 State = PanelRanking.State
@@ -61,6 +62,7 @@ def ranking_detail(request: HttpRequest, ranking_id: int) -> HttpResponse:
     context: dict[str, Any] = {
         "ranking": ranking,
         "report": ranking_report(ranking),
+        "interval_holds": CORRECTED_INTERVAL_HOLDS,
         "form": form,
         "page": Paginator(matching, PANELS_PER_PAGE).get_page(request.GET.get("page")),
         "headings": headings(form, with_all),

@@ -10,8 +10,7 @@ from annotation.base.errors import BadInputError
 from annotation.verdicts.rules import MISSING
 from calibration.models import Judge, JudgePrompt
 from calibration.ratings.counted_votes import CountedVotes
-
-FULL = 0.95  # of the decided pairs; with less no panel contains the judge
+from calibration.stats.ranking.ranking_inputs import LEAST_COVERAGE
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ def refuse_open_choices(judges: Sequence[Judge], choices: Sequence[PromptChoice]
     """Raises BadInputError, naming the first judge of whom several prompts cover the round."""
     for judge, choice in zip(judges, choices, strict=True):
         if choice.is_open and choice.chosen is not None:
-            full = [other.prompt.version for other in choice.others if other.share >= FULL]
+            full = [other.prompt.version for other in choice.others if other.share >= LEAST_COVERAGE]
             versions = ", ".join([choice.chosen.version, *full])
             raise BadInputError(
                 f"{judge.judge_id} voted on the whole round with several prompts ({versions}), so which "
@@ -84,7 +83,7 @@ def _choice(
 ) -> PromptChoice:
     newest_first = sorted(prompts, key=lambda prompt: (prompt.created_at, prompt.pk), reverse=True)
     shares = [PromptShare(prompt, _share(votes, prompt, decided, repetition)) for prompt in newest_first]
-    full = [share for share in shares if share.share >= FULL]
+    full = [share for share in shares if share.share >= LEAST_COVERAGE]
     if version is not None:
         chosen = next((share for share in shares if share.prompt.version == version), None)
     else:

@@ -111,7 +111,9 @@ def _import_responses(source: ImportSource, actor: Person | None) -> ImportOutco
     """A reply in place of one that failed leaves the judgments of that one behind, and so its cells."""
     outcome = import_responses(source=source, actor=actor)
     if outcome.details["collected_again"]:
-        again = Response.objects.filter(reply__gt=1)
+        again = Response.objects.filter(
+            reply__gt=1, task__uid__in=source.frame["unique_id"].unique().tolist()
+        )
         counts = [recompute_cells(panel=panel, actor=actor, responses=again) for panel in graded_panels()]
         if actor is None or not rates_open_round(actor):
             outcome.details["cells_to_judge_again"] = sum(count.removed for count in counts)

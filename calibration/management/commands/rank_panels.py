@@ -15,6 +15,7 @@ from calibration.rankings.run import rank_now
 from calibration.ratings.closed_round import round_named
 from calibration.stats.ranking.ranking_inputs import METRICS
 from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
+from calibration.words import CORRECTED_INTERVAL_HOLDS
 
 SHOWN = 10
 
@@ -29,7 +30,8 @@ class Command(ConcordCommand):
         parser.add_argument("--size", type=int, default=3)
         parser.add_argument("--metric", choices=METRICS, default="kappa")
         parser.add_argument(
-            "--judges", help="candidates, separated by commas; default: every judge that voted"
+            "--judges",
+            help="candidates, separated by commas; default: active judges with 95 %% of the votes or more",
         )
         parser.add_argument(
             "--prompt", metavar="VERSION", help="whose votes count; needed where several cover the round"
@@ -82,7 +84,7 @@ def _recommended(result: dict[str, Any]) -> Iterator[str]:
     if corrected is not None:
         yield (
             f"Corrected for having been chosen: kappa {estimate_words(corrected)}. Its kappa less what the "
-            "rule gains by luck; the interval allows for the choice."
+            f"rule gains by luck; the interval allows for the choice. {CORRECTED_INTERVAL_HOLDS}"
         )
     if corrected is not None and result["recommended_rank"] != 1:
         first = estimate_words(result["chosen_by_rank"])

@@ -64,6 +64,11 @@ def test_the_last_turn_is_the_one_that_is_scored(tmp_path):
             "expected a JSON list of texts, one for each user turn",
         ),
         (
+            response(cost_usd="999999.999999999"),
+            '2:cost_usd: "999999.999999999" is not an amount, '
+            "expected an amount from 0 to 999999, such as 0.0125",
+        ),
+        (
             response(cost_usd="1e400"),
             '2:cost_usd: "1e400" is not an amount, expected an amount from 0 to 999999, such as 0.0125',
         ),
