@@ -4,7 +4,7 @@ from typing import Any
 
 from calibration.models import PanelScore
 from calibration.stats.resampling.estimate import Estimate
-from calibration.stats.resampling.reasons import CHOSEN_FOR_IT, NO_STANDARD_ERROR, ONE_CATEGORY
+from calibration.stats.resampling.reasons import BY_FIRST_RULES, CHOSEN_FOR_IT, ONE_CATEGORY
 
 
 def estimate_in(stored: dict[str, Any]) -> Estimate:
@@ -27,7 +27,7 @@ def corrected_kappa(row: PanelScore, result: dict[str, Any], chosen: str) -> Est
     stored = result.get(f"chosen_{chosen}")
     if stored is not None:
         return estimate_in(stored)
-    reason = result["interval_reason"] or (ONE_CATEGORY if row.kappa_corrected is None else NO_STANDARD_ERROR)
+    reason = result["interval_reason"] or (ONE_CATEGORY if row.kappa_corrected is None else BY_FIRST_RULES)
     return Estimate(row.kappa_corrected, None, None, row.units, result["n_tasks"], reason=reason)
 
 

@@ -84,8 +84,10 @@ def _recommended(result: dict[str, Any]) -> Iterator[str]:
     if corrected is not None:
         yield (
             f"Corrected for having been chosen: kappa {estimate_words(corrected)}. Its kappa less what the "
-            f"rule gains by luck; the interval allows for the choice. {CORRECTED_INTERVAL_HOLDS}"
+            "rule gains by luck."
         )
+    if corrected is not None and corrected["low"] is not None:
+        yield f"The interval allows for the choice. {CORRECTED_INTERVAL_HOLDS}"
     if corrected is not None and result["recommended_rank"] != 1:
         first = estimate_words(result["chosen_by_rank"])
         yield f"The first by rank, corrected in the same way: kappa {first}."

@@ -20,6 +20,7 @@ ONE_TASK_PER_GROUP = "one_task_per_group"
 MORE_THAN_TWO_LABELS = "more_than_two_labels"
 NO_STANDARD_ERROR = "no_standard_error"
 CHOSEN_FOR_IT = "chosen_for_it"
+BY_FIRST_RULES = "by_first_rules"
 
 SENTENCES = {
     ONE_CATEGORY: "Every rating is in the same category, so agreement beyond chance cannot be computed.",
@@ -39,6 +40,7 @@ SENTENCES = {
     NO_SHARED_STRATUM: "No stratum has cells of this model in both halves, so the halves cannot be compared.",
     ONE_TASK_PER_GROUP: "Every stratum holds one task in each half, so the spread between tasks is unknown.",
     MORE_THAN_TWO_LABELS: "This is defined for two labels, and this round offers more.",
+    BY_FIRST_RULES: "Corrected by the first rules, which gave no interval. Rank the judges again for one.",
     NO_STANDARD_ERROR: "Fewer than ten tasks, or tasks that do not differ, say too little for this interval.",
     CHOSEN_FOR_IT: "It was chosen for its kappa, so its interval belongs to the corrected one.",
     NOTHING_TO_COMPARE_WITH: "There is no other model with a value, so there is nothing to compare with.",

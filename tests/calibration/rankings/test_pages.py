@@ -160,6 +160,25 @@ def test_without_draws_the_page_gives_values_and_reasons(visit, cast, closed):
     assert ">nan" not in page.lower()
 
 
+def test_a_ranking_by_the_first_rules_promises_no_interval(visit, cast, ranking):
+    for name in ("chosen_by_rank", "chosen_by_rule"):
+        ranking.result.pop(name)
+    ranking.save()
+    page = html_of(visit(cast.admin).get(f"/rankings/{ranking.pk}/"))
+    assert "Corrected by the first rules, which gave no interval." in page
+    assert "In simulations it holds" not in page
+    assert "without the luck of these tasks" not in page
+
+
+def test_a_corrected_kappa_with_an_interval_says_how_often_it_holds(visit, cast, ranking):
+    corrected = ranking.result["chosen_by_rule"]
+    corrected["low"], corrected["high"] = 0.5, 0.9
+    ranking.save()
+    page = html_of(visit(cast.admin).get(f"/rankings/{ranking.pk}/"))
+    assert "(.500 to .900)" in page
+    assert "In simulations it holds the true kappa in 93% to 98%" in page
+
+
 def test_unknown_costs_are_words_and_the_plot_goes_by_rank(visit, cast, closed):
     make_votes(closed, dict.fromkeys(("p/one", "p/two", "p/three"), GOLD))
     named = ["p/one", "p/two", "p/three"]
