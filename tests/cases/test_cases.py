@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 from annotation.models import EarlierReply, Prompt, Response, Round, Task
+from tests.calibration.run import refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -21,14 +22,6 @@ def bring(kind, path, *options):
     out, err = StringIO(), StringIO()
     call_command("import_table", kind, str(path), *options, "--json", stdout=out, stderr=err)
     return json.loads(out.getvalue()), err.getvalue()
-
-
-def refused(kind, path, *options):
-    """The sentences of an import that ends with exit code 1."""
-    with pytest.raises(CommandError) as problem:
-        call_command("import_table", kind, str(path), *options, stdout=StringIO(), stderr=StringIO())
-    assert problem.value.returncode == 1
-    return str(problem.value)
 
 
 def tasks_of(case, *options):
@@ -56,7 +49,7 @@ def test_a_reply_that_failed_may_be_collected_again_once_and_for_good():
 def test_yes_is_refused_by_naming_the_words_that_are_taken():
     tasks_of("zero-width-reply")
     bring("responses", HERE / "zero-width-reply" / "responses.jsonl")
-    sentence = refused("labels", HERE / "boolean-yes-no" / "labels.csv", "--round", "r")
+    sentence = refused("import_table", "labels", HERE / "boolean-yes-no" / "labels.csv", "--round", "r")
     assert '"yes" is not one of True, False, 1, 0' in sentence
 
 
@@ -85,7 +78,7 @@ def test_a_text_that_says_na_survives_with_a_remark():
 
 
 def test_a_column_without_a_name_is_called_by_its_place():
-    sentence = refused("tasks", HERE / "pandas-index-column" / "tasks.csv")
+    sentence = refused("import_table", "tasks", HERE / "pandas-index-column" / "tasks.csv")
     assert "(column 1): column 1 has no name (a data frame's index?)" in sentence
     assert not Task.objects.exists()
 
@@ -109,7 +102,7 @@ def test_a_round_that_looks_like_another_is_refused(name):
         bring("labels", case / "labels.csv", "--round", name)
         assert Round.objects.count() == 2
         return
-    assert "r" in refused("labels", case / "labels.csv", "--round", name)
+    assert "r" in refused("import_table", "labels", case / "labels.csv", "--round", name)
     assert [round.name for round in Round.objects.all()] == ["r"]
 
 
@@ -128,7 +121,7 @@ def test_a_number_with_a_giant_exponent_is_refused_without_being_written_out(tmp
             '{"unique_id":"T1","model_id":"m/one","attempt_index":1,"response":"R","response_status":"ok",'
             f'"cost_usd":{number}}}\n'
         )
-        assert "is not an amount" in refused("responses", path)
+        assert "is not an amount" in refused("import_table", "responses", path)
 
 
 def test_models_that_look_alike_are_remarked_on_and_both_taken(tmp_path):
