@@ -88,12 +88,22 @@ def test_people_read_the_next_step(make):
     corrected = next(
         line for line in words.splitlines() if line.startswith("Corrected for having been chosen")
     )
-    assert "the interval allows for the choice" in corrected
+    assert "less what the rule gains by luck" in corrected
+    assert "The interval allows" not in words  # of four tasks there is none
     assert "   1  1.000  m/a, m/b, n/c" in words  # chosen, so without the interval of one that was not
     unseen = next(line for line in words.splitlines() if line.startswith("On tasks the choice has not seen"))
     assert "8 pairs, 4 tasks" in unseen
     assert "nearly unbiased" in unseen
     assert f"manage.py freeze_panel {ranking.pk}" in words
+
+
+def test_an_interval_says_how_often_it_holds(make):
+    make()
+    report = as_json("rank_panels", "calibration", "--draws", 50)
+    report["chosen_by_rule"] |= {"low": 0.5, "high": 0.9}
+    words = "\n".join(rank_panels.Command().lines(report))
+    assert "(.500 to .900)" in words
+    assert "The interval allows for the choice. In simulations it holds the true kappa in 93% to 98%" in words
 
 
 def test_the_rule_is_stored_with_the_parameters_and_the_inputs_are_hashed(make):
