@@ -31,3 +31,4 @@ api_patterns = [
     re_path("", NothingHereView.as_view(), name="api_nothing"),  # whatever else begins with /api/
 ]
 urlpatterns = [path("api/", include(api_patterns)), path("", include("config.urls"))]
+handler500 = "config.doors.answer_to_fault"

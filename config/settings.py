@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "annotation.labelling.json_middleware.PersonalTimeZone",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.doors.DoorMiddleware",
     "annotation.site.refusal_middleware.RefusalMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "annotation.people.devices.DeviceMiddleware",

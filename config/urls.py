@@ -11,3 +11,4 @@ urlpatterns = [
     path("", include("calibration.urls")),
     path("", include("scoring.urls")),
 ]
+handler500 = "config.doors.answer_to_fault"

@@ -52,6 +52,8 @@ const OUTCOMES = [
   ["half an answer", new Response('{"saved": tr', { headers: { "Content-Type": "application/json" } }), "retry"],
   ["an answer without a type", new Response(null, { status: 200 }), "retry"],
   ["a gateway's failure", new Response("bad gateway", { status: 502 }), "retry"],
+  ["an outage, in words", json({ saved: false, code: "unavailable", sentence: "Try again soon." }, 503), "retry"],
+  ["a fault, in words", json({ saved: false, code: "fault", sentence: "Something went wrong." }, 500), "retry"],
   ["no answer at all", new TypeError("Failed to fetch"), "retry"],
   ["a redirect to the sign-in page", { type: "opaqueredirect", ok: false, status: 0, headers: new Headers() }, "signed_out"],
   ["401", json({ code: "signed_out", sentence: "Sign in." }, 401), "signed_out"],

@@ -42,6 +42,7 @@ export class Transport {
 
   #understand(entry, response, answer) {
     if (response.ok && answer?.saved === true && answer.uuid === entry.uuid) return { kind: "saved", ...answer };
+    if (response.status >= 500) return { kind: "retry" }; // an outage, whatever words come with it
     if (response.type === "opaqueredirect" || response.status === 401) return { kind: "signed_out" };
     if (answer?.code === "other_person") return { kind: "other_person" };
     if (answer?.code === "conflict") return { kind: "conflict", current: answer.current };
