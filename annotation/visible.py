@@ -1,5 +1,7 @@
-"""What of a text a reader can see: blank texts, invisible characters, and names that look alike."""
+"""What of a text a reader can see: blank texts, invisible and steering characters, names that look alike."""
 
+import json
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
@@ -8,6 +10,8 @@ from collections.abc import Iterable, Mapping
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 VARIATIONS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0), range(0x180B, 0x1810))
 INVISIBLE_CATEGORIES = frozenset(("Cf", "Cc"))
+UNUSUAL = re.compile(r"[^ -~\n\t]")
+STEERING_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 # Letters of other scripts that are drawn like Latin ones (a part of the confusables of UTS #39).
 LATIN_OF = str.maketrans(
     "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u04bb\u051b\u051d"
@@ -33,6 +37,25 @@ def spelled(text: str) -> str:
         f"<U+{ord(character):04X}>" if character != " " and _is_blank_character(character) else character
         for character in text
     )
+
+
+def for_terminal(text: str) -> str:
+    """The text as a terminal may print it: what would steer it, or turn what follows round, as its number.
+
+    Line feeds and tabs stay. Escapes control, format and lone surrogate characters (a file name that is no
+    UTF-8 holds those) and the other line separators.
+    """
+    return UNUSUAL.sub(lambda found: f"<U+{ord(found[0]):04X}>" if _steers(found[0]) else found[0], text)
+
+
+def on_one_line(text: str) -> str:
+    """The same, with line feeds and tabs as their numbers too."""
+    return for_terminal(text).replace("\n", "<U+000A>").replace("\t", "<U+0009>")
+
+
+def for_terminal_json(text: str) -> str:
+    """The same for JSON, where such a character stands as its own escape, so that the value stays."""
+    return UNUSUAL.sub(lambda found: json.dumps(found[0])[1:-1] if _steers(found[0]) else found[0], text)
 
 
 def fault_of_name(name: str) -> str | None:
@@ -64,6 +87,10 @@ def look_alikes(names: Iterable[str], known: Iterable[str]) -> Mapping[str, str]
         if other != name and name not in present:
             found[name] = other
     return found
+
+
+def _steers(character: str) -> bool:
+    return unicodedata.category(character) in STEERING_CATEGORIES
 
 
 def _is_blank_character(character: str) -> bool:

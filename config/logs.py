@@ -7,6 +7,8 @@ import logging
 import os
 import re
 
+from annotation.visible import for_terminal
+
 IN_AN_ADDRESS = re.compile(r"(?<=://)([^/\s:@]*):([^/\s@]+)@")
 NAMES_A_SECRET = re.compile(r"(KEY|SECRET|PASSWORD|TOKEN)$")
 SHORTEST_SECRET = 8
@@ -23,7 +25,7 @@ class MaskingFormatter(logging.Formatter):
         text = NAMES_A_TASK.sub(rf"\1{MASK}", text)
         for secret in _secrets():
             text = text.replace(secret, MASK)
-        return text
+        return for_terminal(text)
 
 
 class SupportIsPrivate(logging.Filter):

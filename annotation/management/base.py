@@ -3,8 +3,8 @@
 import gc
 import json
 import sys
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
@@ -12,11 +12,13 @@ from django.db.migrations.executor import MigrationExecutor
 
 from annotation.base.errors import BadInputError
 from annotation.base.refusals import RefusedError
+from annotation.visible import for_terminal, for_terminal_json
 
 # A command makes a million objects that stay until it ends; looking for cycles among them after every 700 new
 # ones, as Python does by default, takes a fifth of its time.
 OBJECTS_BETWEEN_COLLECTIONS = 1_000_000
 
+NO_TEXT = "{} is no UTF-8 text. Rename the file, or set the terminal to UTF-8 and type the word again."
 NOT_MIGRATED = "The database lacks Concord's tables. Run `manage.py migrate` first."
 
 
@@ -50,6 +52,12 @@ class ConcordCommand(BaseCommand):
 
     requires_system_checks: list[str] = []
 
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """Its own messages repeat the words that were typed."""
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        parser.error = _escaped(parser.error)  # type: ignore[method-assign]
+        return parser
+
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="print one JSON object on stdout")
         self.add_options(parser)
@@ -67,9 +75,11 @@ class ConcordCommand(BaseCommand):
 
     def warn(self, sentence: object) -> None:
         """Say on stderr what is worth knowing but does not stop the work."""
-        self.stderr.write(str(sentence), self.style.WARNING)
+        self.stderr.write(for_terminal(str(sentence)), self.style.WARNING)
 
     def handle(self, *args: Any, **options: Any) -> str:
+        if word := next(filter(_is_no_text, map(str, options.values())), None):
+            raise CommandError(NO_TEXT.format(for_terminal(word)))
         try:
             result = self.run(**options)
         except (BadInputError, RefusedError) as problem:
@@ -79,8 +89,8 @@ class ConcordCommand(BaseCommand):
                 raise
             raise CommandError(NOT_MIGRATED) from problem
         if options["json"]:
-            return json.dumps(result, ensure_ascii=False, allow_nan=False)
-        return "\n".join(self.lines(result))
+            return as_json(result)
+        return for_terminal("\n".join(self.lines(result)))
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         if self._called_from_command_line:
@@ -90,9 +100,23 @@ class ConcordCommand(BaseCommand):
         except CommandError as problem:
             if not self._called_from_command_line or options.get("traceback"):
                 raise
-            for line in str(problem).splitlines():  # without Django's "CommandError: " before the file's name
-                self.stderr.write(line)
+            for line in str(problem).split("\n"):  # without Django's "CommandError: " before the file's name
+                self.stderr.write(for_terminal(line))
             sys.exit(problem.returncode)
+
+
+def _is_no_text(word: str) -> bool:
+    """Whether the terminal sent bytes that are no UTF-8; Python keeps those as lone surrogates."""
+    return any("\ud800" <= character <= "\udfff" for character in word)
+
+
+def _escaped(error: Callable[[str], NoReturn]) -> Callable[[str], NoReturn]:
+    return lambda message: error(for_terminal(message))
+
+
+def as_json(result: Any) -> str:
+    """One line of JSON that a terminal may print."""
+    return for_terminal_json(json.dumps(result, ensure_ascii=False, allow_nan=False))
 
 
 def _lacks_migrations() -> bool:

@@ -2,7 +2,6 @@
 once.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from annotation.tables.cells import CellValue, UnreadableError, expectation, read_cell
 from annotation.tables.columns import BOOL, DECIMAL, INT, NUMBER, TEXT, TEXT_KINDS, TURNS_JSON, Column
 from annotation.tables.files.jsonl import turns_text
+from annotation.tables.formula_guard import GUARDED
 from annotation.tables.row_column_problems import Findings
 
 NOTHING_IN_OTHER_PROGRAMS = frozenset(
@@ -22,7 +22,6 @@ NOTHING_IN_OTHER_PROGRAMS = frozenset(
 )
 NOTHING = "the text is {}; if that means nothing, leave the cell empty"
 
-GUARDED = re.compile(r"'[=+\-@\t\r]")
 GUARD_KEPT = (
     "the text begins with ' before a sign of a formula, as a table for spreadsheets does; "
     "it is taken with the '"

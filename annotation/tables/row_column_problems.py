@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import SupportsInt
 
+from annotation.visible import on_one_line
+
 WHOLE_FILE = "(file)"
 WHOLE_ROW = "(row)"
 LONGEST_SHOWN = 24
@@ -25,8 +27,7 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        line = f"{self.file}:{self.row}:{self.column}: {self.message}"
-        return "".join(character if character.isprintable() else "\ufffd" for character in line)
+        return on_one_line(f"{self.file}:{self.row}:{self.column}: {self.message}")
 
 
 @dataclass

@@ -9,6 +9,7 @@ from typing import Any
 
 from annotation.base.errors import BadInputError
 from annotation.models import Round, RoundKind
+from annotation.tables.formula_guard import guarded
 from calibration.agreement.report import AgreementReport, Estimates, agreement_report
 from calibration.agreement.transcript_agreement import transcript_agreement
 from calibration.ratings.closed_round import checked_draws
@@ -84,7 +85,10 @@ def _cautions(report: AgreementReport, parts: dict[str, Estimates]) -> list[str]
 
 
 def agreement_csv_text(report: AgreementReport) -> str:
-    """CSV of every coefficient, overall and in each slice. A missing number is an empty cell."""
+    """CSV of every coefficient, overall and in each slice. A missing number is an empty cell.
+
+    It is for looking at: names that a spreadsheet would run as a formula are guarded.
+    """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -98,4 +102,5 @@ def agreement_csv_text(report: AgreementReport) -> str:
 def _csv_rows(name: str, by: str, slice_name: str, estimates: Estimates) -> Iterator[list[object]]:
     for coefficient, estimate in estimates.items():
         row = estimate.as_json()
-        yield [name, by, slice_name, coefficient, *(row[key] for key in COLUMNS[4:])]
+        numbers = (row[key] for key in COLUMNS[4:])
+        yield [guarded(name), by, guarded(slice_name), coefficient, *numbers]

@@ -88,7 +88,7 @@ def ranking_progress(request: HttpRequest, ranking_id: int) -> HttpResponse:
 @require_safe
 @admin_required
 def ranking_table(request: HttpRequest, ranking_id: int) -> HttpResponse:
-    """The published table of all panels, as CSV."""
+    """The published table of all panels, as CSV; with `?for=spreadsheet` guarded, for looking at."""
     from annotation.tables.files.writing import write_table  # here, because it loads pandas
     from calibration.rankings.export_rankings import rankings_table
 
@@ -96,8 +96,10 @@ def ranking_table(request: HttpRequest, ranking_id: int) -> HttpResponse:
     if ranking.state != State.DONE:
         return redirect("ranking_detail", ranking_id=ranking.pk)
     table = rankings_table(ranking)
+    for_spreadsheet = request.GET.get("for") == "spreadsheet"
     return as_download(
-        f"panel_rankings_{ranking.pk}.csv", lambda path: write_table("panel_rankings", table, path)
+        f"panel_rankings_{ranking.pk}.csv",
+        lambda path: write_table("panel_rankings", table, path, for_spreadsheet),
     )
 
 

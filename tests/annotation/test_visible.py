@@ -1,8 +1,18 @@
 """What a reader sees of a text, and which names look like another."""
 
+import json
+
 import pytest
 
-from annotation.visible import alike, fault_of_name, is_blank, look_alikes, spelled
+from annotation.visible import (
+    alike,
+    fault_of_name,
+    for_terminal,
+    for_terminal_json,
+    is_blank,
+    look_alikes,
+    spelled,
+)
 
 
 @pytest.mark.parametrize(
@@ -59,3 +69,28 @@ def test_names_that_are_another_or_the_very_same(other):
 def test_composed_and_decomposed_are_alike_and_known_ones_are_not_remarked_on():
     assert alike("caf\u00e9") == alike("cafe\u0301") != alike("cafe")
     assert look_alikes(["R"], ["R", "r"]) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("\x1b[2Jgone", "<U+001B>[2Jgone"),
+        ("\a", "<U+0007>"),
+        ("a\rb", "a<U+000D>b"),
+        ("\x9b31m", "<U+009B>31m"),
+        ("\u202egnp.txt", "<U+202E>gnp.txt"),
+        ("a\u2028b", "a<U+2028>b"),
+        ("caf\udce9.csv", "caf<U+DCE9>.csv"),
+        ("line\n\tnext caf\u00e9 \u00b7 \u05d0\u05e0\u05d9 \U0001f600\u00a0x", None),
+    ],
+)
+def test_a_terminal_is_not_steered(text, printed):
+    assert for_terminal(text) == (text if printed is None else printed)
+    assert json.loads(for_terminal_json(json.dumps(text, ensure_ascii=False))) == text
+
+
+def test_json_for_a_terminal_holds_what_steers_it_as_an_escape():
+    assert (
+        for_terminal_json(json.dumps("\u202e\u00e9\U000e0001", ensure_ascii=False))
+        == '"\\u202e\u00e9\\udb40\\udc01"'
+    )

@@ -42,3 +42,8 @@ def test_ordinary_addresses_stay(formatted):
 def test_the_id_of_a_task_is_masked_since_it_may_be_private(formatted):
     assert formatted("Not Found: /tasks/SECRET-7/") == "Not Found: /tasks/[masked]"
     assert formatted('"GET /tasks/SECRET-7/ HTTP/1.1" 404') == '"GET /tasks/[masked] HTTP/1.1" 404'
+
+
+def test_a_line_cannot_steer_the_terminal_that_shows_it(formatted):
+    assert formatted("asked for %s", "\x1b[2J\u202e.csv") == "asked for <U+001B>[2J<U+202E>.csv"
+    assert formatted("two\nlines") == "two\nlines"

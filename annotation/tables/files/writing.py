@@ -20,11 +20,11 @@ import pyarrow.compute as pc
 from annotation.tables.columns import BOOL, TEXT_KINDS, Column, TableLayout
 from annotation.tables.files.jsonl import write_jsonl
 from annotation.tables.files.parquet import write_parquet
+from annotation.tables.formula_guard import RUN_AS_FORMULA
 from annotation.tables.kinds import layout_of
 
 ROWS_PER_BLOCK = 50_000
 NEEDS_QUOTES = '[",\r\n]'
-RUN_AS_FORMULA = "^[=+\\-@\t]"
 
 
 def write_table(kind: str, frame: pd.DataFrame, path: str | Path, spreadsheet: bool = False) -> None:

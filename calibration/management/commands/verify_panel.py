@@ -1,11 +1,10 @@
 """Recompute a frozen panel from the data here: the same, or which hash differs."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from annotation.base.errors import BadInputError
-from annotation.management.base import ConcordCommand
+from annotation.management.base import ConcordCommand, as_json
 from calibration.panels.lookup import find_panel, panel_named
 from calibration.panels.manifest_file import read_manifest_file
 from calibration.panels.verification import Verification, read_manifest, verify_manifest
@@ -33,7 +32,7 @@ class Command(ConcordCommand):
         yield from result["notes"]
 
     def _print(self, report: dict[str, Any]) -> None:
-        self.stdout.write(json.dumps(report, ensure_ascii=False, allow_nan=False))
+        self.stdout.write(as_json(report))
 
 
 def _stated(panel: str) -> tuple[str, str]:

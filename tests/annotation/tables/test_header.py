@@ -88,7 +88,7 @@ def test_a_problem_is_one_printable_line(tmp_path):
     (tmp_path / "table.csv").write_text('transcript_id,violation_label,"new\nline\u202e"\n')
     result = read_table("lh_labels", tmp_path / "table.csv")
     assert [str(problem).split(": ")[0] for problem in result.problems] == [
-        f"{tmp_path}/table.csv:1:new\ufffdline\ufffd"
+        f"{tmp_path}/table.csv:1:new<U+000A>line<U+202E>"
     ]
 
 

@@ -43,7 +43,21 @@ def test_more_rows_than_one_block(tmp_path):
     assert read_table("lh_labels", tmp_path / "t.csv").frame.reset_index(drop=True).equals(many)
 
 
-RISKY = ["=1+1", "+1", "-1", "@x", "\tx", "x=1", "'=1"]
+RISKY = [
+    "=1+1",
+    "+1",
+    "-1",
+    "@x",
+    "\tx",
+    "\uff1d1",
+    "\uff0b1",
+    "\uff0d1",
+    "\uff20x",
+    "x=1",
+    "x\uff1d1",
+    "'=1",
+]
+BROKEN = ["\r=1", "\n=1", "x\n=1"]
 
 
 def test_the_default_alters_no_cell(tmp_path):
@@ -56,7 +70,14 @@ def test_for_spreadsheets_a_mark_and_guarded_cells(tmp_path):
     text = (tmp_path / "t.csv").read_bytes().decode("utf-8")
     assert text[0] == "\ufeff"
     cells = [line.split(",")[1] for line in text.splitlines()[1:]]
-    assert cells == ["'=1+1", "'+1", "'-1", "'@x", "'\tx", "x=1", "'=1"]
+    assert cells == [*(f"'{cell}" for cell in RISKY[:9]), *RISKY[9:]]
+
+
+def test_for_spreadsheets_a_break_before_a_formula_is_guarded_too(tmp_path):
+    write_table("lh_labels", lh(*BROKEN), tmp_path / "t.csv", spreadsheet=True)
+    with (tmp_path / "t.csv").open(encoding="utf-8-sig", newline="") as written:
+        cells = [row["violation_label"] for row in csv.DictReader(written)]
+    assert cells == ["'\r=1", "'\n=1", "x\n=1"]
 
 
 def test_for_spreadsheets_numbers_stay_numbers(tmp_path):

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from annotation.models import Label, Round
+from annotation.models import EvaluatedModel, Label, Round
 from tests.calibration.builders import make_responses, make_round, make_tasks
 from tests.calibration.conftest import GOLD, Answers
 from tests.html import html_of
@@ -89,6 +89,13 @@ def test_the_csv_has_one_row_a_coefficient_and_slice(visit, cast, url):
     overall = next(r for r in rows if r["slice"] == "overall" and r["coefficient"] == "percent_agreement")
     assert float(overall["value"]) == pytest.approx((15 + 1 / 3) / 16)
     assert {row["by"] for row in rows} >= {"", "dimension", "model"}
+
+
+def test_the_csv_guards_names_that_a_spreadsheet_would_run(visit, cast, url):
+    EvaluatedModel.objects.filter(model_id="x/two").update(model_id="=x/two")
+    text = visit(cast.admin).get(f"{url}agreement.csv").content.decode()
+    assert ",'=x/two," in text
+    assert ",=x/two," not in text
 
 
 def test_a_round_with_one_rater_says_why_there_is_no_value(visit, cast, url):

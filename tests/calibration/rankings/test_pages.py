@@ -5,7 +5,7 @@ import csv
 import pytest
 
 from annotation.models import Label
-from calibration.models import PanelRanking
+from calibration.models import Judge, PanelRanking
 from calibration.rankings.run import plan_ranking, run_ranking
 from tests.calibration.builders import make_votes
 from tests.calibration.conftest import GOLD, Answers
@@ -151,6 +151,16 @@ def test_the_csv_is_the_published_table(visit, cast, ranking):
     rows = list(csv.DictReader(text.splitlines()))
     assert [row["rank"] for row in rows] == ["1", "2", "3", "4"]
     assert (rows[0]["judge_1"], rows[0]["judge_3"]) == ("m/a", "n/c")
+
+
+def test_a_csv_for_a_spreadsheet_program_is_guarded_and_the_published_one_is_not(visit, cast, ranking):
+    Judge.objects.filter(judge_id="m/a").update(judge_id="=m/a")
+    address = f"/rankings/{ranking.pk}/panels.csv"
+    published = visit(cast.admin).get(address).content.decode()
+    guarded = visit(cast.admin).get(address, {"for": "spreadsheet"}).content.decode()
+    assert (published.count("'=m/a"), guarded.count("'=m/a")) == (0, published.count("=m/a"))
+    assert published.count("=m/a") > 0
+    assert (published[0], guarded[0]) == ("r", "\ufeff")
 
 
 def test_without_draws_the_page_gives_values_and_reasons(visit, cast, closed):
