@@ -153,8 +153,9 @@ def test_the_csv_is_the_published_table(visit, cast, ranking):
     assert (rows[0]["judge_1"], rows[0]["judge_3"]) == ("m/a", "n/c")
 
 
-def test_a_csv_for_a_spreadsheet_program_is_guarded_and_the_published_one_is_not(visit, cast, ranking):
+def test_a_csv_for_a_spreadsheet_program_is_guarded_and_the_published_one_is_not(visit, cast, closed):
     Judge.objects.filter(judge_id="m/a").update(judge_id="=m/a")
+    ranking = run_ranking(ranking=plan_ranking(round=closed, draws=0, actor=None))
     address = f"/rankings/{ranking.pk}/panels.csv"
     published = visit(cast.admin).get(address).content.decode()
     guarded = visit(cast.admin).get(address, {"for": "spreadsheet"}).content.decode()
