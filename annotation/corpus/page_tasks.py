@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.core.paginator import Paginator
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -13,6 +12,7 @@ from annotation import vocabulary
 from annotation.access import author_required, tasks_for
 from annotation.corpus.task_history import history_of
 from annotation.models import CriterionVersion, RubricRevision, Split, Task, TaskState
+from annotation.site.choices import is_sound_filter, page_in
 
 
 def _any_of(values: Any) -> list[tuple[str, str]]:
@@ -51,11 +51,11 @@ TASKS_PER_PAGE = 50
 def task_list(request: HttpRequest) -> HttpResponse:
     """All tasks the reader may open, with filters."""
     form = TaskFilterForm(request.GET)
-    is_sound = form.is_valid()
+    is_sound = is_sound_filter(form)
     tasks = form.filtered(tasks_for(request.user)) if is_sound else Task.objects.none()
     context = {
         "form": form,
-        "page": Paginator(_with_criteria(tasks), TASKS_PER_PAGE).get_page(request.GET.get("page")),
+        "page": page_in(request, _with_criteria(tasks), TASKS_PER_PAGE),
         "is_filtered": any(request.GET.get(name) for name in form.fields),
     }
     return render(request, "annotation/task_list.html", context, status=200 if is_sound else 422)

@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.apps import apps
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from annotation.access import admin_required, audit_entries_for, people_for
 from annotation.models import AuditEntry, Person
+from annotation.site.choices import is_sound_filter, page_in
 
 
 class DateInput(forms.DateInput):
@@ -69,9 +69,9 @@ LONGEST_AT_A_GLANCE = 40  # letters of a detail; what is longer, such as a hash,
 def audit_list(request: HttpRequest) -> HttpResponse:
     entries = audit_entries_for(request.user).select_related("actor")
     form = AuditFilterForm(request.GET, people=people_for(request.user), entries=entries)
-    is_sound = form.is_valid()
+    is_sound = is_sound_filter(form)
     matching = form.filtered(entries) if is_sound else entries.none()
-    page = Paginator(matching, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
+    page = page_in(request, matching, ENTRIES_PER_PAGE)
     context = {
         "form": form,
         "page": page,

@@ -11,6 +11,7 @@ from annotation.access import closed_round_for, rates_open_round
 from annotation.base.errors import BadInputError
 from annotation.models import Person, Role, Round, RoundKind
 from annotation.rounds.changes.retest_consistency import consistencies_of
+from annotation.site.choices import choice_in
 from calibration.access import rankings_for
 from calibration.agreement.contested import contested_rows
 from calibration.agreement.discussion_change import DiscussionChange, discussion_changes
@@ -52,8 +53,7 @@ def round_agreement(request: HttpRequest, name: str) -> HttpResponse:
         return _transcript_agreement(request, round)
     context: dict[str, Any] = {"round": round, "is_admin": request.user.has_role(Role.ADMIN)}
     choices = slices_open_to(request.user)
-    by = request.GET.get("by")
-    by = by if by in choices else choices[0]
+    by = choice_in(request, "by", choices, default=choices[0])
     context["is_rater"] = choices != SLICES
     try:
         report, raters = agreement_and_raters(round, [by])

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from annotation.access import admin_required, closed_to_raters
 from annotation.base.errors import BadInputError
 from annotation.models import Round
+from annotation.site.choices import choice_in
 from calibration.access import judge_for, judges_for
 from calibration.interval_plot import PlotRow
 from calibration.judges.judge import JudgeReport, judge_report
@@ -69,5 +70,5 @@ def _plots(report: JudgeReport) -> dict[str, Any]:
 
 def _chosen(request: HttpRequest, rounds: list[Round]) -> Round | None:
     """The round asked for by name, otherwise the newest; None when no judge has voted on any."""
-    asked = request.GET.get("round")
-    return next((round for round in rounds if round.name == asked), rounds[0] if rounds else None)
+    by_name = {round.name: round for round in rounds}
+    return by_name.get(choice_in(request, "round", by_name, default=rounds[0].name if rounds else ""))

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.access import admin_required
 from annotation.base.errors import BadInputError
+from annotation.site.choices import choice_in
 from calibration.access import panels_for, ranking_for
 from calibration.models import FrozenPanel, PanelRanking, PanelScore
 from calibration.panels.freeze import Preview, freeze_once, next_name, preview_freeze
@@ -29,7 +30,9 @@ def ranking_freeze(request: HttpRequest, ranking_id: int) -> HttpResponse:
         return _freeze(request, ranking, score)
     if "preview" in request.GET:
         return _preview(request, ranking, score)
-    form = FreezeForm(initial={"replaces": request.GET.get("replaces")}, **_terms(request, ranking, score))
+    terms = _terms(request, ranking, score)
+    names = terms["panels"].values_list("name", flat=True)
+    form = FreezeForm(initial={"replaces": choice_in(request, "replaces", names, default="")}, **terms)
     return _choose(request, ranking, score, form)
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import admin_required, closed_round_for, closed_to_raters
 from annotation.base.errors import BadInputError
+from annotation.site.choices import choice_in, is_sound_filter, page_in
 from calibration.access import judges_for, panels_for, ranking_for, rankings_for
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.comparison import compare
@@ -57,14 +57,14 @@ def ranking_detail(request: HttpRequest, ranking_id: int) -> HttpResponse:
     judges = [candidate["judge"] for candidate in ranking.result["candidates"] if candidate["included"]]
     form = PanelFilter(request.GET, judges=judges, size=ranking.parameters["size"])
     panels = ranking.panels.filter(kind=PanelScore.Kind.PANEL)
-    matching = form.panels(panels) if form.is_valid() else panels.order_by("rank")
-    with_all = request.GET.get("columns") == "all"
+    matching = form.panels(panels) if is_sound_filter(form) else panels.order_by("rank")
+    with_all = choice_in(request, "columns", ["all"], "") == "all"
     context: dict[str, Any] = {
         "ranking": ranking,
         "report": ranking_report(ranking),
         "interval_holds": CORRECTED_INTERVAL_HOLDS,
         "form": form,
-        "page": Paginator(matching, PANELS_PER_PAGE).get_page(request.GET.get("page")),
+        "page": page_in(request, matching, PANELS_PER_PAGE),
         "headings": headings(form, with_all),
         "with_all": with_all,
         "is_filtered": any(request.GET.get(name) for name in form.fields),

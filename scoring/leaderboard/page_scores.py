@@ -1,7 +1,6 @@
 """The leaderboard and what a reader of it may choose, one model, one cell down to each vote."""
 
 from django import forms
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -10,6 +9,7 @@ from django.views.decorators.http import require_safe
 from annotation.base.errors import BadInputError
 from annotation.models import Split
 from annotation.models.corpus import response_texts
+from annotation.site.choices import is_sound_filter, page_in
 from calibration.interval_plot import PlotRow
 from calibration.models import FrozenPanel
 from scoring.access import cells_for, scores_required, splits_for
@@ -21,7 +21,7 @@ CELLS_PER_PAGE = 50
 
 
 class ScoreFilter(forms.Form):
-    """Panel and split; by default, or for a choice not offered, the newest panel and the public split."""
+    """Panel and split; by default the newest panel and the public split. A choice not offered is 404."""
 
     panel = forms.ModelChoiceField(
         FrozenPanel.objects.none(), required=False, empty_label=None, to_field_name="name"
@@ -34,9 +34,9 @@ class ScoreFilter(forms.Form):
         self.fields["panel"].queryset = self.panels
         self.fields["split"].choices = [(split, Split(split).label) for split in splits]
 
-    def choice(self) -> tuple[FrozenPanel, str]:
-        """The panel and split to show."""
-        chosen = self.cleaned_data if self.is_bound and self.is_valid() else {}
+    def choice(self) -> tuple[FrozenPanel | None, str]:
+        """The panel and split to show; no panel when none has scores."""
+        chosen = self.cleaned_data if self.is_bound and is_sound_filter(self) else {}
         return chosen.get("panel") or self.panels.first(), chosen.get("split") or Split.PUBLIC
 
 
@@ -45,10 +45,10 @@ class ScoreFilter(forms.Form):
 def score_list(request: HttpRequest) -> HttpResponse:
     """The leaderboard of one panel on one split."""
     panels = panels_with_cells()
-    if not panels.exists():
-        return render(request, "scoring/score_list.html", {"board": None})
     form = ScoreFilter(request.GET or None, panels=panels, splits=splits_for(request.user))
     panel, split = form.choice()
+    if panel is None:
+        return render(request, "scoring/score_list.html", {"board": None})
     context = {"form": form, "panel": panel, "split": Split(split)}
     try:
         board = ranked_leaderboard(panel, split)
@@ -64,9 +64,9 @@ def score_model(request: HttpRequest, model_id: str) -> HttpResponse:
     """One model: its dimensions, and its cells from the lowest score up."""
     panels = panels_with_cells(model_id)
     form = ScoreFilter(request.GET or None, panels=panels, splits=splits_for(request.user))
-    if not panels.exists():
-        raise Http404
     panel, split = form.choice()
+    if panel is None:
+        raise Http404
     try:
         board = ranked_leaderboard(panel, split)
     except BadInputError as problem:
@@ -87,7 +87,7 @@ def score_model(request: HttpRequest, model_id: str) -> HttpResponse:
         "split": Split(split),
         "standing": standing,
         "plot_rows": [PlotRow(name, estimate) for name, estimate in standing.dimensions.items()],
-        "page": Paginator(cells, CELLS_PER_PAGE).get_page(request.GET.get("page")),
+        "page": page_in(request, cells, CELLS_PER_PAGE),
     }
     return render(request, "scoring/score_model.html", context)
 

@@ -15,6 +15,7 @@ from annotation.rounds.changes.moved_rubrics import moved_rubrics
 from annotation.rounds.changes.next_round import reopen_as_new_round
 from annotation.rounds.changes.retest import DEFAULT_SHARE, add_repeats
 from annotation.rounds.form_round import POSITIONS, GuidelinesForm, NextRoundForm, RepeatsForm
+from annotation.site.choices import choice_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,7 +116,7 @@ def _repeats_sentence(number: int) -> str:
 def round_reopen(request: HttpRequest, name: str) -> HttpResponse:
     """Begin the next round from a closed one: the same items anew, or those to discuss."""
     round = round_for(request.user, name)
-    is_discussion = request.GET.get("after") == "discussion"
+    is_discussion = choice_in(request, "after", ["discussion"], "") == "discussion"
     purpose = RoundPurpose.POST_DISCUSSION if is_discussion else round.purpose
     form = NextRoundForm(request.POST or None, initial=_usual_next(round, is_discussion))
     if request.method == "POST" and form.is_valid():

@@ -1,7 +1,6 @@
 """/rounds/ROUND/discussion/: after closing, what all three raters said, for the raters and admins."""
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -12,6 +11,7 @@ from annotation.models import Role, RoundKind
 from annotation.rounds.discussion.overview import CONTESTED, SHOWN, discussion_overview
 from annotation.rounds.discussion.report import discussed_items, only
 from annotation.rounds.transcripts.page_transcripts import long_discussion
+from annotation.site.choices import choice_in, page_in
 
 ITEMS_A_PAGE = 10
 WORDS = {
@@ -32,10 +32,9 @@ def round_discussion(request: HttpRequest, name: str) -> HttpResponse:
     if round.kind == RoundKind.TRANSCRIPTS:
         return long_discussion(request, round)
     overview = discussion_overview(round)
-    asked = request.GET.get("show", CONTESTED)
-    show = asked if asked in SHOWN else CONTESTED
+    show = choice_in(request, "show", SHOWN, CONTESTED)
     counts = overview.counts
-    page = Paginator(overview.items_with(show), ITEMS_A_PAGE).get_page(request.GET.get("page"))
+    page = page_in(request, overview.items_with(show), ITEMS_A_PAGE)
     items = only(discussed_items(round, request.user, page.object_list, overview.rater_slots), show)
     context = {
         "round": round,

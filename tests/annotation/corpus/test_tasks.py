@@ -45,7 +45,7 @@ def test_filters_narrow_the_list(client, cast, tasks):
 
 def test_an_unknown_filter_is_said(client, cast, tasks):
     client.force_login(cast.author)
-    assert client.get("/tasks/?age=young").status_code == 422
+    assert client.get("/tasks/?age=young").status_code == 404
 
 
 def test_a_task_shows_its_newest_rubric_and_every_step(client, cast, tasks):

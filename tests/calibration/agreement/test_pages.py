@@ -57,10 +57,6 @@ def test_every_slice_has_a_page(visit, cast, url, by):
     assert f'href="?by={by}#slices" aria-current="true"' in html_of(page)
 
 
-def test_an_unknown_slice_falls_back_to_dimensions(visit, cast, url):
-    assert 'by=dimension#slices" aria-current' in html_of(visit(cast.admin).get(url, {"by": "x"}))
-
-
 def test_a_rater_of_another_open_round_stays_blind_to_model_names(visit, cast, url):
     make_round(
         cast.clinicians,
@@ -69,7 +65,8 @@ def test_a_rater_of_another_open_round_stays_blind_to_model_names(visit, cast, u
         name="other",
         state="open",
     )
-    page = html_of(visit(cast.clinicians[0]).get(url, {"by": "model"}))
+    assert visit(cast.clinicians[0]).get(url, {"by": "model"}).status_code == 404
+    page = html_of(visit(cast.clinicians[0]).get(url))
     assert "x/two" not in page
     assert "?by=model" not in page
     table = visit(cast.clinicians[0]).get(f"{url}agreement.csv").content.decode()

@@ -61,7 +61,6 @@ def test_contested_criteria_come_first_with_all_notes(client, cast, closed):
         ("flagged", {3}),
         ("partly", set()),
         ("all", {1, 2, 3}),
-        ("nonsense", {2, 3}),
     ],
 )
 def test_each_heading_shows_its_criteria(client, cast, closed, show, criteria):
