@@ -96,7 +96,7 @@ def ranking_table(request: HttpRequest, ranking_id: int) -> HttpResponse:
     if ranking.state != State.DONE:
         return redirect("ranking_detail", ranking_id=ranking.pk)
     table = rankings_table(ranking)
-    for_spreadsheet = request.GET.get("for") == "spreadsheet"
+    for_spreadsheet = choice_in(request, "for", ["spreadsheet"], "") == "spreadsheet"
     return as_download(
         f"panel_rankings_{ranking.pk}.csv",
         lambda path: write_table("panel_rankings", table, path, for_spreadsheet),

@@ -38,6 +38,7 @@ OF_CALIBRATION = (
     ("/rankings/{ranking}/", "families", "2"),
     ("/rankings/{ranking}/", "columns", "all"),
     ("/rankings/{ranking}/", "page", "1"),
+    ("/rankings/{ranking}/panels.csv", "for", "spreadsheet"),
     ("/rankings/{ranking}/freeze/", "rank", "2"),
     ("/rankings/{ranking}/freeze/", "replaces", ""),
 )
