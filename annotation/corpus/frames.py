@@ -16,6 +16,7 @@ from annotation.models import (
     RubricRevision,
     Task,
 )
+from annotation.verdicts.emptiness import is_empty_response
 from annotation.visible import is_blank
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def response_frame(responses: QuerySet[Response] | None = None) -> pd.DataFrame:
     """Responses by task, model and attempt, without their texts.
 
     Columns: response, task, unique_id, model_id, attempt_index, sha256 ("" when the text is unknown), status,
-    empty (as Response.is_empty).
+    empty (as Response.is_empty), received (False for an error without text).
     """
     rows = Response.objects.all() if responses is None else responses
     frame = read_frame(
@@ -87,15 +88,21 @@ def response_frame(responses: QuerySet[Response] | None = None) -> pd.DataFrame:
         sha256="sha256",
         status="status",
     )
-    return frame.assign(empty=frame["response"].isin(_empty_responses(rows)))
+    empty, not_received = _without_text(rows)
+    return frame.assign(empty=frame["response"].isin(empty), received=~frame["response"].isin(not_received))
 
 
-def _empty_responses(rows: QuerySet[Response]) -> set[int]:
-    """Primary keys of the empty ones. Only texts without a printable ASCII sign are read to decide."""
+def _without_text(rows: QuerySet[Response]) -> tuple[set[int], set[int]]:
+    """Primary keys of the empty ones, and of those that were never received.
+
+    Only texts without a printable ASCII sign are read to decide.
+    """
     unknown = rows.without_text().filter(status=ResponseStatus.EMPTY).order_by()
     doubtful = rows.with_text().exclude(final_turn__regex="[!-~]").order_by()
-    blank = {pk for pk, text in doubtful.values_list("id", "final_turn") if is_blank(text)}
-    return blank | set(unknown.values_list("id", flat=True))
+    found = doubtful.values_list("id", "final_turn", "status", "said_empty")
+    blank = {pk: is_empty_response("", status) or said for pk, text, status, said in found if is_blank(text)}
+    empty = {pk for pk, is_empty in blank.items() if is_empty}
+    return empty | set(unknown.values_list("id", flat=True)), blank.keys() - empty
 
 
 def effective_revisions() -> dict[int, int]:

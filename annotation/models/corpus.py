@@ -8,6 +8,7 @@ from django.db.models import Q
 from annotation import vocabulary
 from annotation.models.append_only import AppendOnly
 from annotation.models.constraints import between, one_of
+from annotation.verdicts.emptiness import is_empty_response
 from annotation.visible import is_blank
 
 
@@ -149,6 +150,12 @@ class Response(models.Model):
         max_length=40, null=True, blank=True, help_text="ISO 8601, kept as received."
     )
 
+    said_empty = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="A table of judgments says of this reply of status error that it was empty.",
+    )
+
     objects = ResponseQuerySet.as_manager()
 
     class Meta:
@@ -179,10 +186,15 @@ class Response(models.Model):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the final turn shows nothing, or the status says so where the text is unknown."""
+        """Whether the final turn shows nothing, or the status says so where the text is unknown.
+
+        An error without text was never received and is not empty, unless a table of judgments said so.
+        """
         if self.final_turn is None:
             return self.status == ResponseStatus.EMPTY
-        return is_blank(self.final_turn)
+        return is_empty_response(self.final_turn, self.status) or (
+            self.said_empty and is_blank(self.final_turn)
+        )
 
 
 class EarlierReply(AppendOnly):

@@ -1,5 +1,7 @@
 """The responses table: one row a (task, model, attempt), the text as received."""
 
+from collections.abc import Callable
+
 import pandas as pd
 
 from annotation import vocabulary
@@ -7,7 +9,8 @@ from annotation.tables.cells import read_turns
 from annotation.tables.columns import CHOICE, DECIMAL, INT, TIMESTAMP, TURNS_JSON, Column, TableLayout
 from annotation.tables.keys import check_once
 from annotation.tables.row_column_problems import Findings
-from annotation.verdicts.rules import is_empty_response
+from annotation.verdicts.emptiness import is_empty_response, was_received
+from annotation.visible import is_blank
 
 KEY = ("unique_id", "model_id", "attempt_index")
 LARGEST_ATTEMPT = 32_767
@@ -44,7 +47,22 @@ def turn_counts(responses: pd.DataFrame) -> pd.Series:
 
 def blank_turns(texts: pd.Series) -> pd.Series:
     """Which texts show a reader nothing."""
-    return pd.Series([is_empty_response(text) for text in texts], index=texts.index, dtype=bool)
+    return pd.Series([is_blank(text) for text in texts], index=texts.index, dtype=bool)
+
+
+def empty_responses(responses: pd.DataFrame) -> pd.Series:
+    """Which responses are empty, so that nothing is met in them."""
+    return _of_each(responses, is_empty_response)
+
+
+def received_responses(responses: pd.DataFrame) -> pd.Series:
+    """Which responses were received; the others have no verdicts and no score."""
+    return _of_each(responses, was_received)
+
+
+def _of_each(responses: pd.DataFrame, rule: Callable[[str, str], bool]) -> pd.Series:
+    pairs = zip(final_turns(responses), responses["response_status"], strict=True)
+    return pd.Series([rule(text, status) for text, status in pairs], index=responses.index, dtype=bool)
 
 
 def _check(responses: pd.DataFrame, findings: Findings) -> pd.DataFrame:

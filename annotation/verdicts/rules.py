@@ -11,8 +11,6 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.visible import is_blank
-
 MET = 1
 NOT_MET = 0
 MISSING = -1
@@ -68,11 +66,6 @@ def panel_verdicts(votes: Votes, empty_response: NDArray[np.bool_] | bool = Fals
 def is_met(votes_met: Counts, votes_cast: Counts) -> NDArray[np.bool_]:
     """Rule 2 on numbers of votes: whether more than half of those cast say met; no verdict where none is."""
     return np.asarray(2 * votes_met > votes_cast)
-
-
-def is_empty_response(final_turn: str) -> bool:
-    """Rule 3: whether a reader of the final turn sees nothing: blank space and invisible characters alone."""
-    return is_blank(final_turn)
 
 
 def votes_cast(votes: Votes) -> NDArray[np.int64]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from annotation import vocabulary
 from annotation.tables.judgments import JUDGMENTS, METADATA, judge_column, judge_columns
 from annotation.tables.order import in_canonical_order
-from annotation.tables.responses import KEY, blank_turns, final_turns
+from annotation.tables.responses import KEY, empty_responses, received_responses
 from annotation.tables.rubric import criteria_of
 from annotation.verdicts.columns import as_booleans, vote_column, vote_matrix
 from annotation.verdicts.rules import MISSING, Votes, panel_verdicts, votes_cast, votes_for_met
@@ -30,6 +30,7 @@ def judgments_from_votes(
     other.
 
     tasks, responses, votes: frames of these tables (`read_table`), votes of other judges are left aside.
+    Votes on a reply that was never received count as none.
     judges: the panel in frozen order. Tasks and criteria must be known: `against.check_against` says which
     are not.
     """
@@ -37,7 +38,8 @@ def judgments_from_votes(
     criteria = criteria_of(tasks).reset_index(drop=True)
     of_response, of_criterion = _crossed(responses, criteria)
     matrix = _vote_matrix(responses, criteria, votes, judges)
-    empty = blank_turns(final_turns(responses)).to_numpy()[of_response]
+    empty = empty_responses(responses).to_numpy()[of_response]
+    matrix[~received_responses(responses).to_numpy()[of_response]] = MISSING
     columns: dict[str, object] = {name: responses[name].to_numpy()[of_response] for name in KEY}
     columns |= {name: criteria[name].array[of_criterion] for name in CRITERION_FIELDS}
     columns |= _votes_and_verdicts(matrix, empty)

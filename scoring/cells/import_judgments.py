@@ -19,7 +19,7 @@ from annotation.corpus.imports.import_source import (
     record_import,
     warn_of_look_alikes,
 )
-from annotation.models import Person, Response, Task
+from annotation.models import Person, Response, ResponseStatus, Task
 from annotation.tables.judgments import judge_column, judge_columns
 from annotation.tables.responses import KEY
 from annotation.tables.row_column_problems import WHOLE_FILE
@@ -32,6 +32,10 @@ from scoring.cells.judgment_rows import judgment_rows, later_replies
 from scoring.cells.recompute import store_judged_cells
 from scoring.models import Judgment
 
+NEVER_RECEIVED = (
+    "judges voted on a reply that was never received (status error, no text), expected 0; "
+    "collect the reply and import it first, or leave its rows out"
+)
 CHANGED = (
     "differs from the judgment recorded for this panel, and a judgment never changes, "
     "expected the same votes; another grading needs a panel of its own"
@@ -126,11 +130,13 @@ def judged_responses(source: ImportSource) -> tuple[np.ndarray, dict[str, int]]:
     known = first[list(KEY)].merge(response_frame(), how="left", on=list(KEY)).set_index(first.index)
     _compare(source, codes, known)
     missing = first[known["response"].isna()]
+    said_empty = known.loc[_is_lost(known) & first["empty_response"].to_numpy(dtype=bool), "response"]
     if source.findings.problems:
         return np.array([]), {}
     warn_of_look_alikes(source, "model_id", known_models())
     models, new_models = register_models(missing["model_id"].unique())
     _make(missing, models)
+    Response.objects.filter(pk__in=said_empty.astype(int).tolist()).update(said_empty=True)
     if len(missing):
         known = first[list(KEY)].merge(response_frame(), how="left", on=list(KEY))
     keys = known["response"].to_numpy(dtype=np.int64)
@@ -149,11 +155,23 @@ def _codes(frame: pd.DataFrame) -> np.ndarray:
 def _compare(source: ImportSource, codes: np.ndarray, known: pd.DataFrame) -> None:
     frame = source.frame
     is_known = known["response"].notna().to_numpy()[codes]
+    lost = _is_lost(known)[codes]
+    says_empty = frame["empty_response"].to_numpy(dtype=bool)
+    voted = frame["judges_voting"].to_numpy(dtype=np.int64) > 0
+    for number in frame.index[lost & ~says_empty & voted]:
+        source.findings.problem(number, "judges_voting", NEVER_RECEIVED)
     for column, stored in (("empty_response", "empty"), ("response_status", "status")):
         expected = known[stored].to_numpy(dtype=object)[codes]
         differs = is_known & (frame[column].to_numpy(dtype=object) != expected)
+        if stored == "empty":
+            differs &= ~lost  # an error without text, which the table may say to have been empty
         for number, word in zip(frame.index[differs], expected[differs], strict=True):
             source.findings.problem(number, column, f"differs from the response here, expected {word}")
+
+
+def _is_lost(known: pd.DataFrame) -> np.ndarray:
+    """Which responses are known and were never received."""
+    return ~known["received"].astype("boolean").fillna(True).to_numpy(dtype=bool)
 
 
 def _make(rows: pd.DataFrame, models: dict[str, int]) -> None:
@@ -167,5 +185,6 @@ def _make(rows: pd.DataFrame, models: dict[str, int]) -> None:
         "status": rows["response_status"],
         "final_turn": ["" if is_empty else None for is_empty in empty],
         "sha256": [NOTHING if is_empty else "" for is_empty in empty],
+        "said_empty": empty & (rows["response_status"] == ResponseStatus.ERROR).to_numpy(dtype=bool),
     }
     insert_rows(Response, columns)

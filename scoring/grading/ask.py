@@ -18,7 +18,7 @@ from annotation.runs.llm import PROVIDER_ERROR, TIMEOUT, LLMRequest, Reply, ask_
 from annotation.tables.canonical import sha256_of
 from annotation.tables.responses import final_turns, turns_of
 from annotation.tables.rubric import criteria_of
-from annotation.verdicts.rules import is_empty_response
+from annotation.verdicts.emptiness import is_empty_response, was_received
 from calibration.judging.parse import PARSE_FAILURE, Vote, parse_vote
 from calibration.judging.prompt import PROMPTS, Exchange, judge_messages
 
@@ -55,11 +55,12 @@ class Question:
 def questions(
     tasks: pd.DataFrame, responses: pd.DataFrame, judges: Sequence[Mapping[str, Any]]
 ) -> Iterator[Question]:
-    """What to ask, in the order of the tables; nothing about an empty reply, whose criteria are not met."""
+    """What to ask, in the order of the tables; nothing about a reply that is empty or was never received."""
     prompts = {row["UNIQUE_ID"]: _prompts(row) for row in tasks.to_dict("records")}
     criteria = {uid: rows.to_dict("records") for uid, rows in criteria_of(tasks).groupby("unique_id")}
     for row, final in zip(responses.to_dict("records"), final_turns(responses), strict=True):
-        if is_empty_response(final):
+        status = row["response_status"]
+        if is_empty_response(final, status) or not was_received(final, status):
             continue
         uid = row["unique_id"]
         conversation = _conversation(prompts[uid], turns_of(row["assistant_turns"]), final)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from annotation.base.errors import BadInputError
 from annotation.tables.check_against_corpus import check_against, index_of
-from annotation.tables.responses import KEY, blank_turns, final_turns
+from annotation.tables.responses import KEY, empty_responses, received_responses
 from annotation.tables.row_column_problems import Findings
 from annotation.tables.rubric import criteria_of
 from calibration.panels.manifest import PanelManifest
@@ -30,8 +30,8 @@ from scoring.leaderboard.standings import standings
 class JudgeCoverage:
     """How much of its work a panel's judge has done.
 
-    pairs: criteria of replies that are not empty. votes: those it voted on. no_votes: those with a row that
-    holds no vote. missing: those without a row. pairs = votes + no_votes + missing.
+    pairs: criteria of replies that were received and are not empty. votes: those it voted on. no_votes: those
+    with a row that holds no vote. missing: those without a row. pairs = votes + no_votes + missing.
     """
 
     judge: str
@@ -49,7 +49,8 @@ class GradeResult:
     """judgments: the judgments table. cells: the score of each response. means: `means_of_models`.
 
     coverage: one a judge, in frozen order. votes_left_out: votes of the panel about responses that are not in
-    the table. other_judges: the rows that were left out of each judge who is not on the panel.
+    the table. not_received: replies of status error without text. other_judges: the rows that were left out
+    of each judge who is not on the panel.
     """
 
     judgments: pd.DataFrame
@@ -57,6 +58,7 @@ class GradeResult:
     means: dict[str, Any]
     coverage: list[JudgeCoverage]
     votes_left_out: int
+    not_received: int
     other_judges: dict[str, int]
 
 
@@ -95,7 +97,13 @@ def grade(
     left_out = int((votes["judge"].isin(judges) & ~is_here).sum())
     others = votes.loc[~votes["judge"].isin(judges), "judge"].value_counts(sort=False)
     return GradeResult(
-        judgments, cells, means, coverage, left_out, {str(name): int(n) for name, n in others.items()}
+        judgments,
+        cells,
+        means,
+        coverage,
+        left_out,
+        int((~received_responses(responses)).sum()),
+        {str(name): int(n) for name, n in others.items()},
     )
 
 
@@ -131,11 +139,12 @@ def check_silent_judges(coverage: Sequence[JudgeCoverage]) -> None:
 def judge_coverage(
     tasks: pd.DataFrame, responses: pd.DataFrame, votes: pd.DataFrame, judges: Sequence[str]
 ) -> list[JudgeCoverage]:
-    """How much of the work each judge has done. Empty replies need no judge and are no part of it.
+    """How much of the work each judge has done. Replies that are empty or were never received need
+    no judge and are no part of it.
 
     votes: of responses in the table alone.
     """
-    judged = responses[~blank_turns(final_turns(responses)).to_numpy()]
+    judged = responses[(received_responses(responses) & ~empty_responses(responses)).to_numpy()]
     criteria = criteria_of(tasks).groupby("unique_id").size()
     pairs = int(criteria.reindex(judged["unique_id"]).fillna(0).sum())
     of_pairs = votes[_in_table(votes, judged)]

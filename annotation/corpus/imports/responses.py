@@ -22,7 +22,8 @@ from annotation.corpus.imports.import_source import (
 from annotation.models import EarlierReply, Person, Response, ResponseStatus, RoundItem, Task
 from annotation.tables.responses import final_turns, turns_of
 from annotation.tables.row_column_problems import WHOLE_FILE, WHOLE_ROW
-from annotation.verdicts.rules import is_empty_response
+from annotation.verdicts.emptiness import is_empty_response
+from annotation.visible import is_blank
 
 Record = dict[str, Any]
 FAILED = (ResponseStatus.ERROR, ResponseStatus.EMPTY)
@@ -104,7 +105,7 @@ def _failed() -> dict[int, bool]:
     rows = Response.objects.with_text().filter(status__in=FAILED).order_by()
     shown = Exists(RoundItem.objects.filter(response=OuterRef("pk")))
     texts = rows.annotate(shown=shown).values_list("id", "final_turn", "shown")
-    return {pk: is_shown for pk, text, is_shown in texts if is_empty_response(text)}
+    return {pk: is_shown for pk, text, is_shown in texts if is_blank(text)}
 
 
 def _hashes_before() -> dict[int, set[str]]:
@@ -127,7 +128,7 @@ def _updates(
             continue
         if row["sha256"] in before.get(present["id"], ()):
             continue  # said before, and followed since
-        changes = None if is_empty_response(row["final_turn"]) else _following(row, present, failed)
+        changes = None if is_blank(row["final_turn"]) else _following(row, present, failed)
         changes = changes_of(row, present) if changes is None else changes
         if isinstance(changes, str):
             source.findings.problem(number, _text_column(source.frame, number), changes)
@@ -218,12 +219,13 @@ def changes_of(row: Record, present: Record) -> Record | str:
     reply known from its judgments is stored as ""; blank space may take its place when the reply itself
     arrives.
     """
-    is_blank = is_empty_response(row["final_turn"])
-    fills_in = present["sha256"] == "" or (is_blank and present["sha256"] == NOTHING != row["sha256"])
+    shows_nothing = is_blank(row["final_turn"])
+    fills_in = present["sha256"] == "" or (shows_nothing and present["sha256"] == NOTHING != row["sha256"])
     if not fills_in and present["sha256"] != row["sha256"]:
         return TEXT_CHANGED
-    if present["sha256"] == "" and is_blank != (present["status"] == ResponseStatus.EMPTY):
-        says, judged = ("is blank", "not empty") if is_blank else ("holds text", "empty")
+    is_empty = is_empty_response(row["final_turn"], row["status"])
+    if present["sha256"] == "" and is_empty != (present["status"] == ResponseStatus.EMPTY):
+        says, judged = ("is blank", "not empty") if shows_nothing else ("holds text", "empty")
         return EMPTINESS_CHANGED.format(says=says, judged=judged)
     stored = present["assistant_turns"]
     if row["assistant_turns"] and stored and row["assistant_turns"] != stored:

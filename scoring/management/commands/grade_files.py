@@ -80,6 +80,7 @@ class Command(ConcordCommand):
             "cells": len(result.cells.frame),
             "coverage": [row.as_json() for row in result.coverage],
             "votes_left_out": result.votes_left_out,
+            "not_received": result.not_received,
             "other_judges": result.other_judges,
             **result.means,
         }
@@ -91,6 +92,11 @@ class Command(ConcordCommand):
                 self.warn(f"{row.judge} has no vote at all; every score rests on the other judges.")
         for judge, n_rows in result.other_judges.items():
             self.warn(f"{votes}: {judge} is not on the panel; {n_rows:,} rows of it were left out.")
+        if result.not_received:
+            self.warn(
+                f"Replies that were never received (status error, no text): {result.not_received:,}. "
+                "They have no score, and votes on them count as none."
+            )
         if result.votes_left_out:
             self.warn(
                 f"{votes}: {result.votes_left_out:,} rows are about replies that are not in the responses; "

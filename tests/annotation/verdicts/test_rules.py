@@ -3,18 +3,19 @@
 import numpy as np
 import pytest
 
+from annotation.verdicts.emptiness import is_empty_response, was_received
 from annotation.verdicts.rules import (
     MET,
     MISSING,
     NOT_MET,
     clinician_majorities,
     clinician_majority,
-    is_empty_response,
     panel_verdict,
     panel_verdicts,
     votes_cast,
     votes_for_met,
 )
+from annotation.vocabulary import RESPONSE_STATUSES
 
 T, F, N = True, False, None
 
@@ -70,7 +71,10 @@ def test_votes_are_counted():
 
 
 @pytest.mark.parametrize(
-    ("text", "empty"), [("", True), (" \n\t", True), ("\u3000\u00a0", True), (".", False), (" a ", False)]
+    ("text", "blank"), [("", True), (" \n\t", True), ("\u3000\u00a0", True), (".", False), (" a ", False)]
 )
-def test_blank_after_trimming_is_empty(text, empty):
-    assert is_empty_response(text) is empty
+def test_blank_after_trimming_is_empty_and_an_error_without_text_was_never_received(text, blank):
+    for status in RESPONSE_STATUSES:
+        lost = blank and status == "error"
+        assert is_empty_response(text, status) is (blank and not lost)
+        assert was_received(text, status) is not lost

@@ -123,6 +123,23 @@ def test_votes_about_replies_that_are_not_graded_are_counted(tasks, responses, v
     assert [row.pairs for row in result.coverage] == [5, 5, 5]
 
 
+def test_an_error_without_text_has_no_score_whatever_the_judges_said(tasks, responses, votes):
+    """T2 of m1 was never received: 2 rows without a verdict, no score, left out of the mean and counted."""
+    where = (responses["unique_id"] == "T2") & (responses["model_id"] == "m1")
+    lost = responses.copy()
+    lost.loc[where, ["response", "assistant_turns"]] = ""
+    for status, verdict, score, included in (("error", None, None, False), ("empty", False, 0.0, True)):
+        lost.loc[where, "response_status"] = status
+        result = grade(tasks, lost, votes, PANEL, draws=0)
+        rows = result.judgments.query("unique_id == 'T2' and model_id == 'm1'")
+        cell = result.cells.frame.query("unique_id == 'T2' and model_id == 'm1'").iloc[0]
+        assert [None if pd.isna(value) else value for value in rows["panel_verdict"]] == [verdict] * 2
+        assert rows["empty_response"].tolist() == [included] * 2
+        assert (None if pd.isna(cell["score"]) else cell["score"]) == score
+        assert (cell["included"], cell["empty_response"]) == (included, included)
+        assert result.not_received == (not included)
+
+
 def test_every_criterion_of_every_response_has_a_row(graded):
     rows = graded.judgments
     assert len(rows) == 3 + 3 + 3 + 2 + 2

@@ -8,6 +8,7 @@ from annotation.models import AuditEntry, EarlierReply, Response, Round, RoundIt
 from calibration.models import JudgeVote
 from calibration.panels.import_panels import register_panel
 from scoring.cells.export_judgments import judgments_table
+from scoring.cells.recompute import recompute_cells
 from scoring.models import Cell, Judgment
 from scoring.tables.import_file import import_file
 from scoring.tables.options import Wish
@@ -101,6 +102,27 @@ def test_a_reply_that_a_round_shows_stays(bring):
     assert not EarlierReply.objects.exists()
 
 
+def test_an_error_without_text_is_never_received_and_has_no_score(bring, panel):
+    bring("responses", response_row("T1", **FAILURES[0]), response_row("T2", **FAILURES[1]))
+    lost, empty = Response.objects.filter(model__model_id="m/one").order_by("task__uid")
+    assert (lost.is_empty, empty.is_empty) == (False, True)
+    unsaid = judgment_rows("T1", *["---"] * 6, model="m/one", empty=False, response_status="error")
+    bring("judgments", *unsaid)
+    cell = Cell.objects.get()
+    assert (cell.response, cell.score, cell.included, cell.empty_response) == (lost, None, False, False)
+    assert recompute_cells(panel=panel).changed == 0
+    table = judgments_table(panel)
+    assert (table["panel_verdict"].isna().all(), table["empty_response"].any()) == (True, False)
+
+
+def test_votes_on_what_was_never_received_are_refused(bring):
+    bring("responses", response_row("T1", **FAILURES[0]))
+    rows = judgment_rows("T1", *["---"] * 5, "11-", model="m/one", empty=False, response_status="error")
+    with pytest.raises(BadInputError, match=r"csv:7:judges_voting: judges voted on a reply that was never"):
+        bring("judgments", *rows)
+    assert not Judgment.objects.exists()
+
+
 @pytest.fixture
 def judged_empty(bring):
     """m/one failed on T1, was judged as it was, and counts as 0."""
@@ -109,6 +131,13 @@ def judged_empty(bring):
     bring("judgments", *rows)
     assert Cell.objects.get().score == 0
     return rows
+
+
+def test_a_table_that_says_it_was_empty_is_believed_and_stays_so(bring, judged_empty, panel):
+    assert Response.objects.get(model__model_id="m/one").is_empty
+    assert recompute_cells(panel=panel).changed == 0
+    assert Cell.objects.get().score == 0
+    assert bring("judgments", *judged_empty)["created"] == 0
 
 
 def test_the_lost_call_leaves_the_models_mean_until_the_reply_is_judged(bring, judged_empty, panel):

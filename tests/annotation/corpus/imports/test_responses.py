@@ -97,8 +97,16 @@ def test_a_text_must_be_as_empty_as_it_was_judged(bring_responses, status, text,
         bring_responses(response_row("T1", response=text))
 
 
+def test_what_was_judged_as_not_empty_may_turn_out_as_never_received(bring_responses):
+    response = judged("error")
+    assert bring_responses(response_row("T1", response="", response_status="error")) == (0, 1)
+    response.refresh_from_db()
+    assert (response.final_turn, response.is_empty) == ("", False)
+
+
 def test_blank_space_may_take_the_place_of_a_reply_known_to_be_empty(bring_responses):
-    response = judged("error", final_turn="", sha256=hashlib.sha256(b"").hexdigest())
+    nothing = hashlib.sha256(b"").hexdigest()
+    response = judged("error", final_turn="", sha256=nothing, said_empty=True)
     assert bring_responses(response_row("T1", response=" ", response_status="error")) == (0, 1)
     response.refresh_from_db()
     assert (response.final_turn, response.is_empty) == (" ", True)
