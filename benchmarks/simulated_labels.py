@@ -47,10 +47,16 @@ class Labels:
     tasks: NDArray[np.int64]
 
 
-def simulate(labelling: Labelling, n_tasks: int, stream: np.random.RandomState) -> Labels:
-    """Draw tasks of 24 to 52 units with the gold and the labels of every rater."""
-    criteria = stream.randint(FEWEST_CRITERIA, MOST_CRITERIA + 1, n_tasks)
-    tasks = np.repeat(np.arange(n_tasks), criteria * RESPONSES)
+def simulate(
+    labelling: Labelling,
+    n_tasks: int,
+    stream: np.random.RandomState,
+    sizes: NDArray[np.int64] | None = None,
+) -> Labels:
+    """Draw tasks with the gold and the labels of every rater; of 24 to 52 units, unless sizes (T) says."""
+    if sizes is None:
+        sizes = stream.randint(FEWEST_CRITERIA, MOST_CRITERIA + 1, n_tasks) * RESPONSES
+    tasks = np.repeat(np.arange(n_tasks), sizes)
     n_units, n_raters = len(tasks), len(labelling.error_rates)
     parts = (labelling.unit, labelling.task, labelling.own, 1 - labelling.shared - labelling.own)
     shapes = ((n_units, 1), (n_tasks, 1), (n_tasks, n_raters), (n_units, n_raters))
@@ -72,12 +78,25 @@ def true_kappa(error_rate: float | NDArray[np.float64], prevalence: float) -> ND
 
 
 def true_fleiss(labelling: Labelling) -> float:
-    """Fleiss kappa of raters with one common error rate: two agree when both err or neither does."""
+    """Fleiss kappa of raters with one common error rate."""
+    agreed, says_met = _agreed_and_met(labelling)
+    pe = says_met**2 + (1 - says_met) ** 2
+    return (agreed - pe) / (1 - pe)
+
+
+def true_ac1(labelling: Labelling) -> float:
+    """Gwet's AC1 of the same raters."""
+    agreed, says_met = _agreed_and_met(labelling)
+    pe = 2 * says_met * (1 - says_met)
+    return (agreed - pe) / (1 - pe)
+
+
+def _agreed_and_met(labelling: Labelling) -> tuple[float, float]:
+    """How often two agree, which they do when both err or neither does, and how often one says met."""
     (error_rate,) = set(labelling.error_rates)
     both_err = _given_shared(labelling, lambda errs: errs[0] * errs[1])
     says_met = labelling.prevalence * (1 - error_rate) + (1 - labelling.prevalence) * error_rate
-    pe = says_met**2 + (1 - says_met) ** 2
-    return (1 - 2 * (error_rate - both_err) - pe) / (1 - pe)
+    return 1 - 2 * (error_rate - both_err), says_met
 
 
 def panel_error_rate(labelling: Labelling, panel: Sequence[int]) -> float:

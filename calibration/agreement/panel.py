@@ -1,6 +1,6 @@
 """How far a panel, or a single judge, agrees with the clinicians, and how far a clinician does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,9 @@ def verdicts_of(judged: JudgedRound, judges: Sequence[str]) -> NDArray[np.int8]:
     return panel_verdicts(judged.votes.votes[:, [judged.votes.names.index(judge) for judge in judges]])
 
 
-def panel_profile(judged: JudgedRound, judges: Sequence[str], draws: Draws) -> JudgeProfile:
+def panel_profile(
+    judged: JudgedRound, judges: Sequence[str], draws: Draws, *, percentiles_alone: bool = False
+) -> JudgeProfile:
     """The named judges together against gold, overall and by dimension, plain and by criterion weight."""
     return judge_profile(
         verdicts_of(judged, judges),
@@ -32,6 +34,7 @@ def panel_profile(judged: JudgedRound, judges: Sequence[str], draws: Draws) -> J
         draws,
         slices=judged.labels.slice_labels("dimension"),
         weights=judged.labels.weights,
+        percentiles_alone=percentiles_alone,
     )
 
 
@@ -56,30 +59,37 @@ def panel_alt_test(judged: JudgedRound, judges: Sequence[str]) -> AltTest | None
 
 
 def profile_as_json(profile: JudgeProfile) -> dict[str, Any]:
-    """Overall and by dimension, each statistic as an Estimate of the contract."""
+    """Overall and by dimension, each statistic as a manifest has it."""
     return {
         "overall": _all_json(profile.overall.statistics),
         "by_dimension": {name: _all_json(part.statistics) for name, part in by_dimension(profile).items()},
     }
 
 
-def ceiling_as_json(ceiling: HumanCeiling | None, test: AltTest | None) -> dict[str, Any]:
-    """The human ceiling and the alternative annotator test; all null without two clinicians."""
+def ceiling_as_json(
+    ceiling: HumanCeiling | None,
+    test: AltTest | None,
+    shown: Callable[[Estimate], dict[str, Any]] = Estimate.as_json,
+) -> dict[str, Any]:
+    """The human ceiling and the alternative annotator test; all null without two clinicians.
+
+    shown: how its estimates are written, `Estimate.as_published` in a manifest.
+    """
+
+    def row_json(row: CeilingRow) -> dict[str, Any]:
+        return {name: shown(getattr(row, name)) for name in (*SIDES, "difference")}
+
     return {
         "statistic": ceiling.statistic if ceiling else None,
-        "clinicians": [_row_json(row) for row in ceiling.clinicians] if ceiling else None,
-        "mean": _row_json(ceiling.mean) if ceiling else None,
+        "clinicians": [row_json(row) for row in ceiling.clinicians] if ceiling else None,
+        "mean": row_json(ceiling.mean) if ceiling else None,
         "alternative_annotator_test": _test_json(test) if test else None,
         "reason": None if ceiling else "one_clinician",
     }
 
 
 def _all_json(estimates: dict[str, Estimate]) -> dict[str, Any]:
-    return {name: estimate.as_json() for name, estimate in estimates.items()}
-
-
-def _row_json(row: CeilingRow) -> dict[str, Any]:
-    return {name: getattr(row, name).as_json() for name in (*SIDES, "difference")}
+    return {name: estimate.as_published() for name, estimate in estimates.items()}
 
 
 def _test_json(test: AltTest) -> dict[str, Any]:

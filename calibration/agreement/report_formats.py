@@ -85,7 +85,8 @@ def _cautions(report: AgreementReport, parts: dict[str, Estimates]) -> list[str]
 
 
 def agreement_csv_text(report: AgreementReport) -> str:
-    """CSV of every coefficient, overall and in each slice. A missing number is an empty cell.
+    """CSV of every coefficient with its percentiles, overall and in each slice. A missing number is an empty
+    cell.
 
     It is for looking at: names that a spreadsheet would run as a formula are guarded.
     """
@@ -101,6 +102,6 @@ def agreement_csv_text(report: AgreementReport) -> str:
 
 def _csv_rows(name: str, by: str, slice_name: str, estimates: Estimates) -> Iterator[list[object]]:
     for coefficient, estimate in estimates.items():
-        row = estimate.as_json()
+        row = estimate.as_published()
         numbers = (row[key] for key in COLUMNS[4:])
         yield [guarded(name), by, guarded(slice_name), coefficient, *numbers]

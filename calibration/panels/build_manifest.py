@@ -23,6 +23,7 @@ from calibration.ratings.checksums import round_checksums
 from calibration.ratings.closed_round import checked_draws
 from calibration.ratings.judged_round import JudgedRound, round_to_rank
 from calibration.stats.ranking.ranking_result import RankingResult
+from calibration.stats.resampling.estimate import Estimate
 
 
 @dataclass(frozen=True)
@@ -97,8 +98,10 @@ def _computed(choice: PanelChoice, judged: JudgedRound) -> dict[str, Any]:
         {
             "judges": [_judge(choice, judged, name) for name in choice.judges],
             "rule": _rule(choice, result, chosen),
-            "agreement": profile_as_json(panel_profile(judged, choice.judges, draws)),
-            "human_ceiling": ceiling_as_json(ceiling, panel_alt_test(judged, choice.judges)),
+            "agreement": profile_as_json(panel_profile(judged, choice.judges, draws, percentiles_alone=True)),
+            "human_ceiling": ceiling_as_json(
+                ceiling, panel_alt_test(judged, choice.judges), Estimate.as_published
+            ),
             "calibration": _calibration(choice, judged),
             "hashes": judged.hashes(result.draws_sha256) | {"prompt": _prompts(choice, judged)},
         }
@@ -167,7 +170,7 @@ def _rule(choice: PanelChoice, result: RankingResult, chosen: int) -> dict[str, 
         "rank": row["rank"],
         "in_indifference_set": row["in_indifference_set"],
         "kappa_corrected": rules.kappa_corrected(result, chosen),
-        "leave_tasks_out": result.leave_tasks_out.as_json(),
+        "leave_tasks_out": result.leave_tasks_out.as_published(),
     }
 
 

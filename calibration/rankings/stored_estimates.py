@@ -4,18 +4,28 @@ from typing import Any
 
 from calibration.models import PanelScore
 from calibration.stats.resampling.estimate import Estimate
+from calibration.stats.resampling.headline import PERCENTILE
 from calibration.stats.resampling.reasons import BY_FIRST_RULES, CHOSEN_FOR_IT, ONE_CATEGORY
 
 
 def estimate_in(stored: dict[str, Any]) -> Estimate:
-    """An Estimate from the JSON of the contract."""
+    """An Estimate from its JSON: of a report, or of a manifest or a ranking of earlier days.
+
+    Those name no percentiles: their low and high are percentiles.
+    """
+    is_published = "percentile_low" not in stored
+    low, high = ("low", "high") if is_published else ("percentile_low", "percentile_high")
+    method = PERCENTILE if stored["low"] is not None else ""
     return Estimate(
         stored["value"],
         stored["low"],
         stored["high"],
         stored["n_units"],
         stored["n_tasks"],
+        method=stored.get("method") or method,
         reason=stored["reason"],
+        percentile_low=stored[low],
+        percentile_high=stored[high],
     )
 
 
@@ -45,4 +55,14 @@ def kappa_of(row: PanelScore, result: dict[str, Any]) -> Estimate:
     if row.kappa is not None and not result["interval_reason"] and is_chosen(row, result):
         return Estimate(row.kappa, None, None, row.units, result["n_tasks"], reason=CHOSEN_FOR_IT)
     reason = ONE_CATEGORY if row.kappa is None else result["interval_reason"]
-    return Estimate(row.kappa, row.kappa_low, row.kappa_high, row.units, result["n_tasks"], reason=reason)
+    ends = row.kappa_low, row.kappa_high
+    return Estimate(
+        row.kappa,
+        *ends,
+        row.units,
+        result["n_tasks"],
+        method="" if row.kappa_low is None else PERCENTILE,
+        reason=reason,
+        percentile_low=row.kappa_low,
+        percentile_high=row.kappa_high,
+    )

@@ -8,6 +8,7 @@ from django import template
 from annotation.templatetags.concord import EN_DASH, coefficient, percent
 from calibration import interval_plot
 from calibration.interval_plot import PlotRow
+from calibration.stats.resampling.headline import WORDS
 from calibration.stats.resampling.reasons import SENTENCES
 
 register = template.Library()
@@ -31,6 +32,12 @@ def estimate_only(shown: Any, style: str = "coefficient") -> dict[str, Any]:
 def reason_words(reason: str | None) -> str:
     """The sentence behind a reason code; a code nobody wrote a sentence for stays readable."""
     return "" if reason is None else SENTENCES.get(reason, reason.replace("_", " "))
+
+
+@register.filter
+def remark(shown: Any) -> str:
+    """Why there is no value or no interval, or else which interval it is."""
+    return reason_words(shown.reason) or WORDS.get(getattr(shown, "method", ""), "")
 
 
 @register.inclusion_tag("components/interval_plot.html")

@@ -198,5 +198,5 @@ def means_of_models(cells: CellTable, draws: int = 10_000) -> dict[str, Any]:
         "draws": drawn.n_draws,
         "seed": drawn.seed,
         "draws_sha256": drawn.sha256 if draws else None,
-        "models": [row.as_json() for row in rows],
+        "models": [row.as_published() for row in rows],
     }

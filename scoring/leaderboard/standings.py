@@ -1,6 +1,6 @@
 """Where each model stands: mean, dimensions, rank and group, as pages and files share them. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,25 +32,32 @@ class ModelStanding:
     rank: ModelRank | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The shape of the leaderboard command and of model_means.json."""
+        """The shape of the leaderboard command."""
+        return self._shaped(mean_as_json(self.mean), Estimate.as_json)
+
+    def as_published(self) -> dict[str, Any]:
+        """The shape of model_means.json: low and high are the percentiles."""
+        return self._shaped(_named_mean(self.mean.as_published()), Estimate.as_published)
+
+    def _shaped(self, mean: dict[str, Any], shown: Callable[[Estimate], dict[str, Any]]) -> dict[str, Any]:
         return {
             "model_id": self.model_id,
-            **mean_as_json(self.mean),
+            **mean,
             "cells": self.cells,
             "cells_left_out": self.cells_left_out,
-            "dimensions": {name: estimate.as_json() for name, estimate in self.dimensions.items()},
+            "dimensions": {name: shown(estimate) for name, estimate in self.dimensions.items()},
         }
 
 
 def mean_as_json(mean: Estimate) -> dict[str, Any]:
-    """A mean with its interval and what it rests on."""
-    return {
-        "mean": mean.value,
-        "low": mean.low,
-        "high": mean.high,
-        "n_tasks": mean.n_tasks,
-        "reason": mean.reason,
-    }
+    """A mean with its intervals and what it rests on."""
+    return _named_mean(mean.as_json())
+
+
+def _named_mean(estimate: dict[str, Any]) -> dict[str, Any]:
+    named = {"mean" if name == "value" else name: part for name, part in estimate.items()}
+    del named["n_units"]  # `cells` says it
+    return named
 
 
 def standings(

@@ -100,6 +100,27 @@ def test_a_plot_is_an_image_with_words_and_a_table():
     assert "Harmless response: Every rating is in the same category" in figure.find("ul/li").text
 
 
+def test_where_all_tasks_agree_a_line_is_drawn_and_the_table_says_what_it_is():
+    # Ten tasks wholly met: .05 ** .1 = .741. Were it a single point, the line would have no length.
+    bound = Estimate(1.0, 0.741, 1.0, 44, 10, method="bound", percentile_low=1.0, percentile_high=1.0)
+    shown = rendered(
+        '{% interval_plot_of rows "T" "D" "i" "percent" low=0 high=1 %}', rows=[PlotRow("All", bound)]
+    )
+    figure = ET.fromstring(shown.strip())
+    line = figure.find("svg").find(".//line[@class='plot-interval']")
+    assert float(line.get("x2")) - float(line.get("x1")) == pytest.approx(0.259 * (530 - 200), abs=0.1)
+    cells = [cell.text for cell in figure.findall(".//tbody/tr[1]/td")]
+    assert cells[1] == "74% to 100%"
+    assert cells[4] == "All tasks agree: the interval is a bound from their number."
+
+
+def test_the_table_says_which_interval_it_is_only_where_there_is_one():
+    of_words = Estimate(0.5, 0.4, 0.6, 9, 12, method="studentised")
+    assert "studentised" in rendered("{{ e|remark }}", e=of_words)
+    assert rendered("{{ e|remark }}", e=KAPPA) == ""
+    assert "one task" in rendered("{{ e|remark }}", e=NO_INTERVAL)
+
+
 def test_a_line_at_zero_only_where_both_signs_are_drawn():
     both = [PlotRow("Mixed", Estimate(0.1, -0.2, 0.4, 10, 5))]
     source = '{% interval_plot_of rows "T" "D" "i" %}'

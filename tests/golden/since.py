@@ -13,6 +13,7 @@ from tests.golden.reading import expected
 FIRST_RULE = "fewest missing votes, then lowest cost"
 RULE = "fewest missing votes (differences under .5 % of the pairs count as equal), then lowest cost"
 NEWS = ("chosen_by_rank", "chosen_by_rule", "n_units_found")
+NEWS_OF_ESTIMATES = ("method", "percentile_low", "percentile_high")
 NEWS_OF_REPORTS = ("n_units_used", "n_units_found")  # beside the units with a label
 CHANGED = ("p_best", "kappa_corrected", "coverage")
 WORDS = {FIRST_RULE: RULE, "fewer than 15": "fewer than 30"}
@@ -34,12 +35,31 @@ def ranking_now(name: str) -> dict[str, Any]:
     return report | {name: without_changed(report[name]) for name in ("ranking", "candidates")}
 
 
+def estimates_as_then(told: Any) -> Any:
+    """A report whose estimates have their percentiles for low and high, as they had before the headline.
+
+    One without an interval now because all tasks say the same had percentiles all the same, and no reason.
+    """
+    if isinstance(told, list):
+        return [estimates_as_then(part) for part in told]
+    if not isinstance(told, dict):
+        return told
+    parts = {name: estimates_as_then(part) for name, part in told.items()}
+    if "percentile_low" not in told:
+        return parts
+    assert (told["low"] is None) == (told["method"] is None) == (told["high"] is None)
+    parts |= {"low": told["percentile_low"], "high": told["percentile_high"]}
+    if told["reason"] == "no_variation":
+        parts["reason"] = None
+    return {name: part for name, part in parts.items() if name not in NEWS_OF_ESTIMATES}
+
+
 def report_as_then(report: dict[str, Any]) -> dict[str, Any]:
     """A report without the numbers of units that are told only now.
 
     What was counted then are the units found; now it is those with a label.
     """
-    told = {name: value for name, value in report.items() if name not in NEWS_OF_REPORTS}
+    told = {name: estimates_as_then(value) for name, value in report.items() if name not in NEWS_OF_REPORTS}
     if "n_units_found" not in report:
         return told
     assert report["n_units_used"] <= report["n_units"] <= report["n_units_found"]
@@ -60,7 +80,7 @@ def as_then(ranking: dict[str, Any]) -> dict[str, Any]:
         correction = first["apparent"] - first["value"]
         assert row["kappa_corrected"] == pytest.approx(row["kappa"] - correction, abs=1e-9)
     assert ranking["n_units_decided"] <= ranking["n_units"] <= ranking["n_units_found"]
-    told = {name: value for name, value in ranking.items() if name not in NEWS}
+    told = {name: estimates_as_then(value) for name, value in ranking.items() if name not in NEWS}
     changed = {
         "n_units": ranking["n_units_found"],
         "ranking": without_changed(ranking["ranking"]),

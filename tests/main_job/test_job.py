@@ -66,8 +66,8 @@ def test_the_leaderboard_is_that_of_the_judgments_file(job):
     assert models.keys() == expected.keys()
     for name, row in expected.items():
         found = models[name]
-        for what in ("mean", "low", "high"):
-            assert found[what] == pytest.approx(row[what], abs=1e-12), (name, what)
+        for what, as_told in (("mean", "mean"), ("low", "percentile_low"), ("high", "percentile_high")):
+            assert found[as_told] == pytest.approx(row[what], abs=1e-12), (name, what)
         assert (found["cells"], found["cells_left_out"]) == (row["cells"], row["cells_left_out"])
         dimensions = {
             one: estimate["value"] for one, estimate in found["dimensions"].items() if estimate["n_units"]

@@ -6,7 +6,8 @@ import pytest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
-ESTIMATE = {"value", "low", "high", "n_units", "n_tasks", "reason"}
+NUMBERS = ("value", "low", "high", "percentile_low", "percentile_high")
+ESTIMATE = {*NUMBERS, "method", "n_units", "n_tasks", "reason"}
 AGREEMENT = {"round", "n_units", "n_raters", "n_tasks", "overall", "by"}
 COEFFICIENTS = {"percent_agreement", "fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "pabak", "prevalence"}
 RANKING = {"ranking_id", "n_panels", "n_units", "recommended", "ranking", "single_judges"}
@@ -26,12 +27,15 @@ MODEL = {"model_id", "mean", "low", "high", "cells", "cells_left_out", "dimensio
 
 
 def is_estimate(found: Any) -> bool:
-    """Exactly the six names; numbers or None, and a reason in words where there is no value."""
+    """Exactly the nine names; numbers or None, a reason where there is no value, a method where there is an
+    interval.
+    """
     return (
         set(found) == ESTIMATE
-        and all(isinstance(found[name], float | None) for name in ("value", "low", "high"))
+        and all(isinstance(found[name], float | None) for name in NUMBERS)
         and all(isinstance(found[name], int) for name in ("n_units", "n_tasks"))
         and isinstance(found["reason"], str | None)
+        and (found["method"] is None) == (found["low"] is None)
         and (found["value"] is not None or bool(found["reason"]))
     )
 

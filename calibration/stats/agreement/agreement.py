@@ -18,11 +18,14 @@ from calibration.stats.agreement.coefficients import (
     positive_agreement,
     prevalence,
 )
+from calibration.stats.agreement.intervals import FACTS
 from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.headline import EXPANDED_ONLY, Headline
 from calibration.stats.resampling.interval import estimate_from_draws, jackknife_interval
+from calibration.stats.resampling.studentised import studentised
 
 Coefficient = Callable[[AgreementSums], NDArray[np.float64]]
 
@@ -50,7 +53,12 @@ def agreement_summary(ratings: Ratings, draws: Draws, names: Sequence[str] = SUM
     drawn, total = per_task.drawn(draws), per_task.total
     return {
         name: estimate_from_ratings(
-            _value(name, ratings, total), COEFFICIENTS[name](drawn), draws, ratings, _units_of(name, ratings)
+            _value(name, ratings, total),
+            COEFFICIENTS[name](drawn),
+            draws,
+            ratings,
+            _units_of(name, ratings),
+            _how(name, per_task, draws),
         )
         for name in names
     }
@@ -62,6 +70,7 @@ def estimate_from_ratings(
     draws: Draws,
     ratings: Ratings,
     units: NDArray[np.bool_],
+    how: Headline = EXPANDED_ONLY,
 ) -> Estimate:
     """An estimate that rests on these units of the ratings, or the reason why there is none."""
     used = {
@@ -71,7 +80,21 @@ def estimate_from_ratings(
     }
     if value is None or not np.isfinite(value):
         return no_estimate(why_undefined(ratings), **used)
-    return estimate_from_draws(value, draw_values, draws, **used)
+    return estimate_from_draws(value, draw_values, draws, **used, how=how)
+
+
+def _how(name: str, per_task: AgreementSums, draws: Draws) -> Headline:
+    """What the headline interval of a coefficient is made from."""
+    facts, q, scale = FACTS[name], per_task.q, per_task.scale
+
+    def of_sums(table: NDArray[np.float64]) -> NDArray[np.float64]:
+        return COEFFICIENTS[name](AgreementSums(table, q, scale))
+
+    with np.errstate(invalid="ignore", divide="ignore"):
+        by_chance = None if facts.by_chance is None else float(facts.by_chance(per_task.total))
+    return Headline(
+        facts.scale, lambda: studentised(of_sums, per_task.table, draws, facts.columns(q)), by_chance
+    )
 
 
 def why_undefined(ratings: Ratings) -> str:

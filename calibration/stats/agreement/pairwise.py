@@ -13,8 +13,12 @@ from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.by_task import sum_by_task
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.headline import Headline
 from calibration.stats.resampling.input_error import StatisticsInputError
+from calibration.stats.resampling.no_variation import KAPPA
+from calibration.stats.resampling.ratio import ratio
 from calibration.stats.resampling.reasons import MORE_THAN_TWO_LABELS
+from calibration.stats.resampling.studentised import studentised
 
 BESIDE_KAPPA = (
     "percent_agreement",
@@ -76,7 +80,9 @@ def pair_agreement(pair: Ratings, draws: Draws) -> dict[str, Estimate]:
     kappa = float(cohen_kappa(tables.sum(axis=0)))
     kappas = cohen_kappa(draws.sums(tables))
     every_unit = np.ones(len(shared.tasks), dtype=bool)
-    estimates = {"cohen_kappa": estimate_from_ratings(kappa, kappas, draws, shared, every_unit)}
+    by_chance = float(_chance_agreement(tables.sum(axis=0)))
+    how = Headline(KAPPA, lambda: studentised(cohen_kappa, tables, draws), by_chance)
+    estimates = {"cohen_kappa": estimate_from_ratings(kappa, kappas, draws, shared, every_unit, how)}
     return estimates | _beside_kappa(shared, draws)
 
 
@@ -88,6 +94,13 @@ def _beside_kappa(shared: Ratings, draws: Draws) -> dict[str, Estimate]:
     undefined = no_estimate(MORE_THAN_TWO_LABELS, n_units=len(shared.tasks), n_tasks=n_tasks)
     estimates = agreement_summary(shared, draws, names) | dict.fromkeys(OF_TWO_CATEGORIES, undefined)
     return {name: estimates[name] for name in BESIDE_KAPPA}
+
+
+def _chance_agreement(table: NDArray[np.float64]) -> NDArray[np.float64]:
+    """pe of Cohen's kappa from one table of q^2 counts; NaN without a unit."""
+    q = round(len(table) ** 0.5)
+    square = table.reshape(q, q)
+    return ratio((square.sum(axis=0) * square.sum(axis=1)).sum(), np.square(table.sum()))
 
 
 def pair_tables(pair: Ratings) -> NDArray[np.float64]:

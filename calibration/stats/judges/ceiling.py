@@ -138,4 +138,6 @@ def _estimate(side: _Side, draws: Draws, statistic: str, used: dict[str, int]) -
     if not np.isfinite(side.value):
         reason = STATISTICS[statistic].undefined if used["n_units"] else reasons.NO_DATA
         return no_estimate(reason, **used)
-    return estimate_from_draws(side.value, side.drawn, draws, **used)
+    return estimate_from_draws(
+        side.value, side.drawn, draws, n_units=used["n_units"], n_tasks=used["n_tasks"]
+    )

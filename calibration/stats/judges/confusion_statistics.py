@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.stats.agreement.coefficients import beyond_chance
 from calibration.stats.resampling import reasons
+from calibration.stats.resampling.no_variation import DIFFERENCE, KAPPA, SHARE, Scale
 
 Numbers = NDArray[np.float64]
 Formula = Callable[[Numbers, Numbers, Numbers, Numbers], Numbers]
@@ -22,10 +23,15 @@ Formula = Callable[[Numbers, Numbers, Numbers, Numbers], Numbers]
 
 @dataclass(frozen=True)
 class Statistic:
-    """A formula with its reason code for the case that there are units and still no value."""
+    """A formula with its reason code for the case that there are units and still no value.
+
+    scale: its range. by_chance: of a kappa-like one, pe from the share of met where both sides agree wholly.
+    """
 
     of: Formula
     undefined: str
+    scale: Scale
+    by_chance: Callable[[float], float] | None = None
 
 
 def _quietly(formula: Formula) -> Formula:
@@ -110,14 +116,14 @@ def net_bias(tp: Numbers, fp: Numbers, met: Numbers, not_met: Numbers) -> Number
 
 
 STATISTICS: dict[str, Statistic] = {
-    "kappa": Statistic(cohen_kappa, reasons.ONE_CATEGORY),
-    "macro_f1": Statistic(macro_f1, reasons.ONE_CATEGORY),
-    "agreement": Statistic(agreement, reasons.NO_DATA),
-    "mcc": Statistic(mcc, reasons.CONSTANT_SIDE),
-    "gwet_ac1": Statistic(gwet_ac1, reasons.NO_DATA),
-    "sensitivity": Statistic(sensitivity, reasons.NO_UNIT_MET),
-    "specificity": Statistic(specificity, reasons.NO_UNIT_NOT_MET),
-    "false_met_rate": Statistic(false_met_rate, reasons.NO_UNIT_NOT_MET),
-    "false_not_met_rate": Statistic(false_not_met_rate, reasons.NO_UNIT_MET),
-    "net_bias": Statistic(net_bias, reasons.NO_DATA),
+    "kappa": Statistic(cohen_kappa, reasons.ONE_CATEGORY, KAPPA, lambda met: met**2 + (1 - met) ** 2),
+    "macro_f1": Statistic(macro_f1, reasons.ONE_CATEGORY, Scale(0.0, 1.0)),
+    "agreement": Statistic(agreement, reasons.NO_DATA, SHARE),
+    "mcc": Statistic(mcc, reasons.CONSTANT_SIDE, KAPPA),
+    "gwet_ac1": Statistic(gwet_ac1, reasons.NO_DATA, KAPPA, lambda met: 2 * met * (1 - met)),
+    "sensitivity": Statistic(sensitivity, reasons.NO_UNIT_MET, SHARE),
+    "specificity": Statistic(specificity, reasons.NO_UNIT_NOT_MET, SHARE),
+    "false_met_rate": Statistic(false_met_rate, reasons.NO_UNIT_NOT_MET, SHARE),
+    "false_not_met_rate": Statistic(false_not_met_rate, reasons.NO_UNIT_MET, SHARE),
+    "net_bias": Statistic(net_bias, reasons.NO_DATA, DIFFERENCE),
 }

@@ -98,11 +98,13 @@ def _summary(
         reason = reasons.CONSTANT_SIDE if n_used["n_units"] else reasons.NO_DATA
         return no_estimate(reason, **n_used), no_estimate(reason, **n_used)
     mean, of_draws = float(phi.mean()), drawn.mean(axis=1)
-    mean_phi = estimate_from_draws(mean, of_draws, draws, **n_used)
+    n_units, n_tasks = n_used["n_units"], n_used["n_tasks"]
+    mean_phi = estimate_from_draws(mean, of_draws, draws, n_units=n_units, n_tasks=n_tasks)
     number = float(effective_number(n_judges, np.array(mean)))
     if not np.isfinite(number):
         return mean_phi, no_estimate(reasons.ERRORS_CANCEL, **n_used)
-    return mean_phi, estimate_from_draws(number, effective_number(n_judges, of_draws), draws, **n_used)
+    of_draws = effective_number(n_judges, of_draws)
+    return mean_phi, estimate_from_draws(number, of_draws, draws, n_units=n_units, n_tasks=n_tasks)
 
 
 def _square(pairs: NDArray[np.float64], n_judges: int) -> NDArray[np.float64]:

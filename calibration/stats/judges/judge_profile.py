@@ -46,12 +46,14 @@ def judge_profile(
     *,
     slices: ArrayLike | None = None,
     weights: ArrayLike | None = None,
+    percentiles_alone: bool = False,
 ) -> JudgeProfile:
     """Compare verdicts with gold. The draws are those of the whole report, so that slices can be
     compared.
 
     verdicts, gold: length U, 1 met, 0 not met, -1 no vote or undecided. task_index: U, numbers below
-    draws.n_tasks. slices: U labels, dimensions for instance. weights: U criterion weights. Raises
+    draws.n_tasks. slices: U labels, dimensions for instance. weights: U criterion weights.
+    percentiles_alone: as in `estimates_of_each`. Raises
     StatisticsInputError when lengths or values do not fit.
     """
     verdicts, gold = np.asarray(verdicts), np.asarray(gold)
@@ -63,15 +65,24 @@ def judge_profile(
     def count(units: NDArray[np.bool_], weight: NDArray[np.float64] | None) -> Confusion:
         return confusion(verdicts[units], gold[units], tasks[units], draws.n_tasks, weight)
 
+    def estimated(counts: list[Confusion]) -> list[dict[str, Estimate]]:
+        return estimates_of_each(counts, draws, percentiles_alone=percentiles_alone)
+
     plain = [count(units, None) for units in parts]
     weighted: list[dict[str, Estimate]] = [{} for _ in parts]
     if weights is not None:
         heavy = _checked_weights(weights, len(verdicts))
-        weighted = estimates_of_each([count(units, heavy[units]) for units in parts], draws)
+        weighted = estimates_of_each(
+            [count(units, heavy[units]) for units in parts], draws, percentiles_alone=percentiles_alone
+        )
     compared = [
         ProfileSlice(_whole(counts), statistics, of_weights, _coverage(verdicts[units]))
         for units, counts, statistics, of_weights in zip(
-            parts, plain, estimates_of_each(plain, draws), weighted, strict=True
+            parts,
+            plain,
+            estimates_of_each(plain, draws, percentiles_alone=percentiles_alone),
+            weighted,
+            strict=True,
         )
     ]
     return JudgeProfile(compared[0], dict(zip(names, compared[1:], strict=True)))

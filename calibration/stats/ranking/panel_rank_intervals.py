@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.stats.resampling.defaults import LEVELS
 from calibration.stats.resampling.in_blocks import blocks, in_order, pieces
-from calibration.stats.resampling.interval import LEVELS
 from calibration.stats.resampling.row_percentiles import linear_position
 
 POSITION_BITS = 20

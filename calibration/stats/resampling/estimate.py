@@ -9,9 +9,10 @@ from typing import Any
 class Estimate:
     """One statistic, ready to be shown or stored.
 
-    value, low, high: finite floats or None; low and high are the 95 % interval.
+    value, low, high: finite floats or None; low and high are the 95 % interval to show, the headline.
     n_units, n_tasks, n_ratings: how many units, tasks and ratings the value rests on.
-    method: how value and interval were made, in words.
+    method: which interval the headline is, a word of `headline.py`; of a corrected value, how it was made.
+    percentile_low, percentile_high: the published interval, plain percentiles of the draws.
     reason: a code of `reasons.py`: why there is no value or, beside a value, why there is no interval.
     undefined_draws: bootstrap draws left out because the statistic was undefined in them.
     Raises ValueError for a value that is not finite, and for a missing value without a reason.
@@ -26,9 +27,11 @@ class Estimate:
     method: str = ""
     reason: str | None = None
     undefined_draws: int = 0
+    percentile_low: float | None = None
+    percentile_high: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("value", "low", "high"):
+        for name in ("value", "low", "high", "percentile_low", "percentile_high"):
             object.__setattr__(self, name, _finite_or_none(name, getattr(self, name)))
         for name in ("n_units", "n_tasks", "undefined_draws"):
             object.__setattr__(self, name, int(getattr(self, name)))
@@ -36,14 +39,28 @@ class Estimate:
             raise ValueError("An estimate without a value needs a reason.")
 
     def as_json(self) -> dict[str, Any]:
-        """The contract of DESIGN.md section 6, safe for strict JSON."""
+        """For reports: the headline and the percentiles, safe for strict JSON."""
         return {
             "value": self.value,
             "low": self.low,
             "high": self.high,
+            "method": self.method or None,
+            "percentile_low": self.percentile_low,
+            "percentile_high": self.percentile_high,
             "n_units": self.n_units,
             "n_tasks": self.n_tasks,
             "reason": self.reason,
+        }
+
+    def as_published(self) -> dict[str, Any]:
+        """For tables, manifests and model_means.json: low and high are the percentiles."""
+        return {
+            "value": self.value,
+            "low": self.percentile_low,
+            "high": self.percentile_high,
+            "n_units": self.n_units,
+            "n_tasks": self.n_tasks,
+            "reason": self.reason if self.percentile_low is None else None,
         }
 
 

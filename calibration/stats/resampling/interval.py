@@ -1,13 +1,15 @@
 """95 % intervals from bootstrap draws or from leaving out one task at a time."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from calibration.stats.resampling import reasons
+from calibration.stats.resampling.defaults import LEVELS
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
-
-LEVELS = (2.5, 97.5)
+from calibration.stats.resampling.headline import EXPANDED_ONLY, Headline, headline_interval
 
 
 def percentile_interval(draw_values: ArrayLike) -> tuple[float | None, float | None, int]:
@@ -50,15 +52,24 @@ def estimate_from_draws(
     n_units: int,
     n_tasks: int,
     n_ratings: int | None = None,
+    how: Headline = EXPANDED_ONLY,
 ) -> Estimate:
-    """A defined value with its task-bootstrap interval, or with the reason why it has none."""
-    low, high, undefined = percentile_interval(draw_values)
-    reason = None
+    """A defined value with its intervals, or with the reason why it has none.
+
+    draw_values: length D. n_tasks: that hold units of the value. how: what the headline can be made from;
+    by default expanded percentiles.
+    """
+    values = np.asarray(draw_values, dtype=np.float64)
+    low, high, undefined = percentile_interval(values)
+    silent = Estimate(value, None, None, n_units, n_tasks, n_ratings, "", reasons.NO_DRAWS, undefined)
     if draws.n_draws == 0:
-        reason = reasons.NO_DRAWS
-    elif n_tasks < 2:
-        low, high, reason = None, None, reasons.ONE_TASK
-    elif low is None:
-        reason = reasons.ALL_DRAWS_UNDEFINED
-    method = f"percentile bootstrap over {draws.n_tasks} tasks, {draws.n_draws} draws, seed {draws.seed}"
-    return Estimate(value, low, high, n_units, n_tasks, n_ratings, method, reason, undefined)
+        return silent
+    if n_tasks < 2:
+        return replace(silent, reason=reasons.ONE_TASK)
+    if low is None:
+        return replace(silent, reason=reasons.ALL_DRAWS_UNDEFINED)
+    published = replace(silent, reason=reasons.NO_VARIATION, percentile_low=low, percentile_high=high)
+    headline = headline_interval(value, values[np.isfinite(values)], n_tasks, how)
+    if headline is None:
+        return published
+    return replace(published, low=headline[0], high=headline[1], method=headline[2], reason=None)

@@ -5,6 +5,7 @@ NO_UNIT_WITH_TWO_RATINGS = "no_unit_with_two_ratings"
 NO_DATA = "no_data"
 ONE_TASK = "one_task"
 NO_DRAWS = "no_draws"
+NO_VARIATION = "no_variation"
 ALL_DRAWS_UNDEFINED = "all_draws_undefined"
 CONSTANT_SIDE = "constant_side"
 NO_UNIT_MET = "no_unit_met"
@@ -28,6 +29,7 @@ SENTENCES = {
     NO_DATA: "There is no data here to compute this from.",
     ONE_TASK: "All data comes from one task, so the spread between tasks, and the interval, is unknown.",
     NO_DRAWS: "No bootstrap draws were asked for, so there is no interval.",
+    NO_VARIATION: "Every task says the same here, so how far other tasks might differ is unknown.",
     ALL_DRAWS_UNDEFINED: "The statistic was undefined in every bootstrap draw, so there is no interval.",
     CONSTANT_SIDE: "One side gives the same answer everywhere, so a correlation cannot be computed.",
     NO_UNIT_MET: "The reference says met nowhere, so the rate among met pairs cannot be computed.",

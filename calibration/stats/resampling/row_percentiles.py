@@ -5,8 +5,9 @@ fast.
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.stats.resampling.defaults import LEVELS
 from calibration.stats.resampling.in_blocks import pieces
-from calibration.stats.resampling.interval import LEVELS, percentile_interval
+from calibration.stats.resampling.interval import percentile_interval
 
 
 def row_percentiles(

@@ -109,6 +109,15 @@ def judge_error_band(
     error = weighted_bias(bias, weight_shares, draws)
     if error.value is None:
         return error
-    low = None if error.high is None else score - error.high
-    high = None if error.low is None else score - error.low
-    return replace(error, value=score - error.value, low=low, high=high)
+
+    def less(end: float | None) -> float | None:
+        return None if end is None else score - end
+
+    return replace(
+        error,
+        value=score - error.value,
+        low=less(error.high),
+        high=less(error.low),
+        percentile_low=less(error.percentile_high),
+        percentile_high=less(error.percentile_low),
+    )

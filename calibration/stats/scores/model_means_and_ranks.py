@@ -12,8 +12,10 @@ from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.interval import estimate_from_draws
+from calibration.stats.resampling.no_variation import SHARE
 from calibration.stats.resampling.ratio import ratio
 from calibration.stats.scores.paired_differences import PairedDifferences
+from calibration.stats.scores.score_headline import few_task_spreads, score_headline
 from calibration.stats.scores.scored_cells import ScoredCells
 
 
@@ -28,8 +30,16 @@ def model_means(cells: ScoredCells, draws: Draws) -> list[Estimate]:
     draw_means = ratio(drawn[:, : cells.n_models], drawn[:, cells.n_models :])
     means = ratio(sums.sum(axis=0), counts.sum(axis=0))
     n_cells, n_tasks = counts.sum(axis=0), (counts > 0).sum(axis=0)
+    spreads = few_task_spreads(sums, counts, draw_means, draws)
     return [
-        estimate_from_draws(mean, draw_means[:, m], draws, n_units=int(n_cells[m]), n_tasks=int(n_tasks[m]))
+        estimate_from_draws(
+            mean,
+            draw_means[:, m],
+            draws,
+            n_units=int(n_cells[m]),
+            n_tasks=int(n_tasks[m]),
+            how=score_headline(SHARE, spreads[m]),
+        )
         if n_cells[m]
         else no_estimate(reasons.NO_DATA)
         for m, mean in enumerate(means)

@@ -11,6 +11,7 @@ from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate, no_estimate
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.interval import estimate_from_draws
+from calibration.stats.resampling.no_variation import DIFFERENCE
 from calibration.stats.resampling.ratio import ratio
 from calibration.stats.resampling.significance import (
     critical_value,
@@ -20,6 +21,7 @@ from calibration.stats.resampling.significance import (
     standard_error,
     two_sided_p,
 )
+from calibration.stats.scores.score_headline import few_task_spreads, score_headline
 from calibration.stats.scores.scored_cells import ScoredCells
 
 PAIRS_PER_BLOCK = 200
@@ -105,14 +107,16 @@ def _differences(
 ) -> Iterator[PairedDifference]:
     n_cells = block.counts.sum(axis=0).astype(int)
     n_tasks = (block.counts > 0).sum(axis=0)
+    spreads = few_task_spreads(block.sums, block.counts, drawn, draws)
     for b, value in enumerate(values):
         first, second = int(block.first[b]), int(block.second[b])
         if not n_cells[b]:
             yield PairedDifference(first, second, no_estimate(reasons.NO_SHARED_CELLS), None, None)
             continue
         column = drawn[:, b]
-        estimate = estimate_from_draws(value, column, draws, n_units=n_cells[b], n_tasks=n_tasks[b])
-        known = estimate.low is not None
+        how = score_headline(DIFFERENCE, spreads[b])
+        estimate = estimate_from_draws(value, column, draws, n_units=n_cells[b], n_tasks=n_tasks[b], how=how)
+        known = estimate.percentile_low is not None
         yield PairedDifference(
             first,
             second,

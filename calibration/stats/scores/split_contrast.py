@@ -14,6 +14,7 @@ from calibration.stats.resampling import reasons
 from calibration.stats.resampling.defaults import DEFAULT_DRAWS, DEFAULT_SEED
 from calibration.stats.resampling.draws import permuted_within, stratified_counts
 from calibration.stats.resampling.estimate import Estimate, no_estimate
+from calibration.stats.resampling.headline import PERCENTILE
 from calibration.stats.resampling.input_error import StatisticsInputError
 from calibration.stats.resampling.interval import percentile_interval
 from calibration.stats.resampling.ratio import ratio
@@ -136,15 +137,16 @@ def _estimate(
     if not np.isfinite(value):
         return no_estimate(why_undefined, n_units=n_cells, n_tasks=n_tasks)
     low, high, undefined = percentile_interval(drawn)
-    reason = None
+    reason, method = None, PERCENTILE
     if not drawn.size:
         reason = reasons.NO_DRAWS
     elif not design.can_resample:
         low, high, reason = None, None, reasons.ONE_TASK_PER_GROUP
     elif low is None:
         reason = reasons.ALL_DRAWS_UNDEFINED
-    method = f"percentile bootstrap within strata and halves, {drawn.size} draws"
-    return Estimate(value, low, high, n_cells, n_tasks, None, method, reason, undefined)
+    if low is None:
+        return Estimate(value, None, None, n_cells, n_tasks, reason=reason, undefined_draws=undefined)
+    return Estimate(value, low, high, n_cells, n_tasks, None, method, reason, undefined, low, high)
 
 
 def _less_others(values: NDArray[np.float64], defined: NDArray[np.bool_]) -> NDArray[np.float64]:

@@ -13,7 +13,17 @@ pytestmark = pytest.mark.both_databases
 # Fleiss = AC1 = PABAK = (2/3 - 1/2) / (1/2) = 1/3. Alpha: o(met, not met) = 2 in each mixed unit, ordered,
 # so 4 in all; 1 - 11 * 4 / (2 * 6 * 6) = 7/18.
 RATINGS = [[1, 1, 1], [1, 1, 0], [0, 0, 0], [1, 0, 0]]
-ESTIMATE = {"value", "low", "high", "n_units", "n_tasks", "reason"}
+ESTIMATE = {
+    "value",
+    "low",
+    "high",
+    "method",
+    "percentile_low",
+    "percentile_high",
+    "n_units",
+    "n_tasks",
+    "reason",
+}
 
 
 @pytest.fixture

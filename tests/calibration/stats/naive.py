@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from calibration.stats.resampling.estimate import Estimate
+
 Unit = Sequence[int]  # the ratings of one unit, without the missing ones
 
 
@@ -61,3 +63,8 @@ def cohen(pairs: Sequence[tuple[int, int]], categories: Sequence[int]) -> float:
     agreed = sum(a == b for a, b in pairs) / n
     chance = sum(sum(a == k for a, _ in pairs) / n * sum(b == k for _, b in pairs) / n for k in categories)
     return (agreed - chance) / (1 - chance)
+
+
+def percentiles_of(estimate: Estimate) -> list[float | None]:
+    """The published interval of an estimate."""
+    return [estimate.percentile_low, estimate.percentile_high]

@@ -39,13 +39,15 @@ def test_the_shape_is_the_published_one(graded):
     for row in board["models"]:
         assert {"model_id", "mean", "low", "high", "cells", "cells_left_out", "dimensions"} <= set(row)
         for estimate in row["dimensions"].values():
-            assert set(estimate) == {"value", "low", "high", "n_units", "n_tasks", "reason"}
+            published = {"value", "low", "high", "n_units", "n_tasks", "reason"}
+            assert set(estimate) == published | {"method", "percentile_low", "percentile_high"}
 
 
 def test_the_interval_is_that_of_the_two_tasks(graded):
     # A draw holds T1 twice, T2 twice, or both: its mean is 1, 6/21 or between, and the interval spans them.
     first = leaderboard()["models"][0]
-    assert (first["low"], first["high"]) == (pytest.approx(6 / 21), 1)
+    assert (first["low"], first["high"], first["method"]) == (pytest.approx(6 / 21), 1, "expanded")
+    assert (first["percentile_low"], first["percentile_high"]) == (pytest.approx(6 / 21), 1)
 
 
 def test_the_private_split_is_another_board(graded):

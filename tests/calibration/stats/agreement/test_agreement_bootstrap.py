@@ -10,6 +10,7 @@ from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.interval import jackknife_interval
 from tests.calibration.stats import naive
+from tests.calibration.stats.naive import percentiles_of
 
 N_TASKS, N_DRAWS, SEED = 6, 60, 11
 BINARY = (0, 1)
@@ -49,7 +50,7 @@ def test_values_and_intervals_equal_the_slow_ones(name: str, table: tuple[np.nda
     slow = [NAIVE[name](units_of(resampled(values, tasks, drawn))) for drawn in idx]
     estimate = agreement_summary(Ratings.of(values, tasks), task_draws(N_TASKS, N_DRAWS, SEED), [name])[name]
     assert estimate.value == pytest.approx(NAIVE[name](units_of(values)), abs=1e-12)
-    assert [estimate.low, estimate.high] == pytest.approx(np.percentile(slow, [2.5, 97.5]), abs=1e-12)
+    assert percentiles_of(estimate) == pytest.approx(np.percentile(slow, [2.5, 97.5]), abs=1e-12)
     assert estimate.undefined_draws == 0
 
 
@@ -74,7 +75,7 @@ def test_cohen_of_each_pair_equals_the_slow_one(table: tuple[np.ndarray, np.ndar
         kappas = [slow(resampled(values, tasks, drawn), pair.first, pair.second) for drawn in idx]
         estimate = pair.estimates["cohen_kappa"]
         assert estimate.value == pytest.approx(slow(values, pair.first, pair.second), abs=1e-12)
-        assert [estimate.low, estimate.high] == pytest.approx(np.percentile(kappas, [2.5, 97.5]), abs=1e-12)
+        assert percentiles_of(estimate) == pytest.approx(np.percentile(kappas, [2.5, 97.5]), abs=1e-12)
 
 
 def test_draws_without_both_categories_are_dropped_and_counted() -> None:
@@ -84,7 +85,12 @@ def test_draws_without_both_categories_are_dropped_and_counted() -> None:
     same_twice = int((draws.counts == 2).any(axis=1).sum())
     kappa = agreement_summary(ratings, draws, ["fleiss_kappa"])["fleiss_kappa"]
     assert 100 < same_twice < 300
-    assert (kappa.value, kappa.low, kappa.high, kappa.undefined_draws) == (1.0, 1.0, 1.0, same_twice)
+    assert (kappa.value, kappa.percentile_low, kappa.percentile_high, kappa.undefined_draws) == (
+        1.0,
+        1.0,
+        1.0,
+        same_twice,
+    )
 
 
 def test_the_difference_of_two_kappas_on_the_same_draws_matches_a_published_test() -> None:

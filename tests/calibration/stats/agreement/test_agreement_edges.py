@@ -65,7 +65,7 @@ def test_numbers_of_units_tasks_and_ratings_are_those_used() -> None:
     kappa, prevalence = summary["fleiss_kappa"], summary["prevalence"]
     assert (kappa.n_units, kappa.n_tasks, kappa.n_ratings) == (2, 2, 5)
     assert (prevalence.n_units, prevalence.n_tasks, prevalence.n_ratings) == (3, 3, 6)
-    assert summary["fleiss_kappa"].method == "percentile bootstrap over 4 tasks, 20 draws, seed 20260714"
+    assert (kappa.method, prevalence.method) == ("expanded", "expanded")
 
 
 @pytest.mark.parametrize(

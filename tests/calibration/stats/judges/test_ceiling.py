@@ -7,6 +7,7 @@ from calibration.stats.judges.ceiling import human_ceiling
 from calibration.stats.resampling import reasons
 from calibration.stats.resampling.draws import task_draws
 from calibration.stats.resampling.input_error import StatisticsInputError
+from tests.calibration.stats.naive import percentiles_of
 
 # Six units; clinician c disagrees with a and b on the last two, the panel on the last.
 A = [1, 1, 0, 0, 1, 0]
@@ -43,7 +44,8 @@ def test_a_panel_that_copies_a_clinician_has_no_difference_to_them():
     stream = np.random.RandomState(1)
     ratings = stream.randint(0, 2, (60, 3))
     row = human_ceiling(ratings[:, 0], ratings, np.arange(60) % 12, task_draws(12, 300)).clinicians[0]
-    assert (row.difference.value, row.difference.low, row.difference.high) == (0, 0, 0)
+    assert (row.difference.value, percentiles_of(row.difference)) == (0, [0, 0])
+    assert (row.difference.low, row.difference.reason) == (None, "no_variation")
 
 
 def test_intervals_equal_a_slow_bootstrap():
@@ -68,9 +70,13 @@ def test_intervals_equal_a_slow_bootstrap():
         drawn.append([difference(units, j) for j in range(3)])
     for j, row in enumerate(found.clinicians):
         expected = np.percentile([values[j] for values in drawn], [2.5, 97.5])
-        assert (row.difference.low, row.difference.high) == pytest.approx(tuple(expected))
+        assert (row.difference.percentile_low, row.difference.percentile_high) == pytest.approx(
+            tuple(expected)
+        )
     expected = np.percentile(np.mean(drawn, axis=1), [2.5, 97.5])
-    assert (found.mean.difference.low, found.mean.difference.high) == pytest.approx(tuple(expected))
+    assert (found.mean.difference.percentile_low, found.mean.difference.percentile_high) == pytest.approx(
+        tuple(expected)
+    )
 
 
 def test_nothing_in_common_is_a_reason():

@@ -99,7 +99,9 @@ def test_estimates_equal_a_slow_bootstrap():
                 np.sum((said[units] == a) & (gold[units] == b)) for a, b in ((1, 1), (1, 0), (0, 1), (0, 0))
             ]
             values.append(float(statistic_of_counts(name, np.array(counts))))
-        assert (found[name].low, found[name].high) == pytest.approx(tuple(np.percentile(values, [2.5, 97.5])))
+        assert (found[name].percentile_low, found[name].percentile_high) == pytest.approx(
+            tuple(np.percentile(values, [2.5, 97.5]))
+        )
 
 
 def test_one_task_has_a_value_and_no_interval():

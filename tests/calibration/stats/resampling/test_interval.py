@@ -39,12 +39,12 @@ def test_jackknife_of_two_tasks_is_an_interval() -> None:
 
 
 def test_two_tasks_have_an_interval() -> None:
+    # sqrt(2) t(1) at 97.5 % is 17.97: the expanded percentiles are the first and the last draw.
     estimate = estimate_from_draws(0.5, [0.0, 1.0], task_draws(2, 2), n_units=9, n_tasks=2)
-    assert (estimate.low, estimate.high, estimate.reason) == (
-        pytest.approx(0.025),
-        pytest.approx(0.975),
-        None,
-    )
+    assert (estimate.low, estimate.high, estimate.method) == (pytest.approx(0), pytest.approx(1), "expanded")
+    percentiles = (estimate.percentile_low, estimate.percentile_high)
+    assert percentiles == (pytest.approx(0.025), pytest.approx(0.975))
+    assert estimate.reason is None
 
 
 @pytest.mark.parametrize("left_out", [[1.0], [], [1.0, np.nan, 2.0]])
@@ -69,15 +69,28 @@ def test_an_estimate_refuses_nan_and_a_missing_value_without_reason() -> None:
         Estimate(None, None, None, 1, 1)
 
 
-def test_json_has_exactly_the_six_fields() -> None:
-    assert no_estimate("no_data").as_json() == {
-        "value": None,
-        "low": None,
-        "high": None,
-        "n_units": 0,
-        "n_tasks": 0,
-        "reason": "no_data",
-    }
+NOTHING = {"value": None, "low": None, "high": None, "n_units": 0, "n_tasks": 0, "reason": "no_data"}
+
+
+def test_json_has_exactly_the_nine_fields_and_tables_six() -> None:
+    found = no_estimate("no_data")
+    assert found.as_published() == NOTHING
+    assert found.as_json() == NOTHING | {"method": None, "percentile_low": None, "percentile_high": None}
+
+
+def test_tables_have_the_percentiles_and_json_has_both() -> None:
+    found = Estimate(0.5, 0.3, 0.7, 9, 12, method="studentised", percentile_low=0.35, percentile_high=0.66)
+    published, told = found.as_published(), found.as_json()
+    assert (published["low"], published["high"]) == (0.35, 0.66)
+    assert (told["low"], told["high"], told["method"]) == (0.3, 0.7, "studentised")
+    assert (told["percentile_low"], told["percentile_high"]) == (0.35, 0.66)
+
+
+def test_all_draws_alike_have_no_interval_and_are_published_as_they_were() -> None:
+    found = estimate_from_draws(0.4, [0.4] * 10, task_draws(12, 10), n_units=30, n_tasks=12)
+    assert (found.low, found.high, found.method, found.reason) == (None, None, "", "no_variation")
+    published = found.as_published()
+    assert (published["low"], published["high"], published["reason"]) == (0.4, 0.4, None)
 
 
 def test_every_reason_is_a_full_sentence() -> None:

@@ -61,7 +61,20 @@ def test_it_is_not_defined_for_few_tasks_no_draws_no_spread_and_draws_without_sp
     assert studentised(ratio, alike, task_draws(20, 500)) is None
 
 
+def test_tasks_without_anything_do_not_count_among_the_ten():
+    nothing = np.zeros((5, 2))
+    assert studentised(ratio, np.vstack([per_task(9), nothing]), task_draws(14, 50)) is None
+    assert studentised(ratio, np.vstack([per_task(10), nothing]), task_draws(15, 50)) is not None
+
+
+def test_columns_that_the_statistic_does_not_depend_on_change_nothing():
+    table, draws = per_task(), task_draws(20, 60, 5)
+    wider = np.hstack([table, np.random.RandomState(2).rand(20, 3)])
+    alone, among = studentised(ratio, table, draws), studentised(ratio, wider, draws, [0, 1])
+    assert (among.error, among.low, among.high) == pytest.approx((alone.error, alone.low, alone.high), 1e-7)
+
+
 def test_errors_are_undefined_where_the_statistic_is():
     sums = np.array([[1.0, 2.0], [0.0, 0.0]])
-    errors = standard_errors(ratio, sums, np.ones((2, 4)))
+    errors = standard_errors(ratio, sums, np.ones((1, 2)), np.array([[1.0], [0.0]]))
     assert np.isnan(errors).tolist() == [False, True]

@@ -12,6 +12,7 @@ from calibration.stats.resampling.significance import (
 from calibration.stats.scores.model_means_and_ranks import model_means, model_ranks
 from calibration.stats.scores.paired_differences import pair_blocks, paired_differences
 from calibration.stats.scores.scored_cells import ScoredCells
+from tests.calibration.stats.naive import percentiles_of
 
 N_TASKS, N_DRAWS = 12, 300
 
@@ -57,7 +58,7 @@ def test_differences_and_p_values_equal_the_slow_ones(holed: ScoredCells) -> Non
         value = slow_difference(holed, pair.first, pair.second, np.arange(N_TASKS))
         drawn = np.array([slow_difference(holed, pair.first, pair.second, tasks) for tasks in idx])
         assert pair.estimate.value == pytest.approx(value, abs=1e-12)
-        bounds = [pair.estimate.low, pair.estimate.high]
+        bounds = percentiles_of(pair.estimate)
         assert bounds == pytest.approx(np.percentile(drawn, [2.5, 97.5]), abs=1e-12)
         assert pair.standard_error == pytest.approx(drawn.std(ddof=1), abs=1e-12)
         assert pair.detectable == pytest.approx(2.8 * drawn.std(ddof=1), abs=1e-12)
