@@ -37,6 +37,7 @@ class Person(AbstractUser):
 
     class Meta:
         ordering = ["username"]
+        constraints = [models.UniqueConstraint(Lower("username"), name="person_name_in_any_letters")]
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

@@ -19,7 +19,13 @@ from annotation.corpus.imports.primary_keys import with_primary_keys
 from annotation.models import Person, Round
 from annotation.tables.row_column_problems import WHOLE_FILE
 from annotation.vocabulary import PASSING_REASONS
-from calibration.judges.register import IMPORTED_PROMPT, known_judges, register_judges, register_prompts
+from calibration.judges.register import (
+    IMPORTED_PROMPT,
+    known_judges,
+    known_prompts,
+    register_judges,
+    register_prompts,
+)
 from calibration.models import JudgeVote
 from calibration.ratings.vote_columns import judge_scope
 from calibration.sets.rounds import rounds_with_votes
@@ -49,6 +55,7 @@ def import_votes(*, source: ImportSource, actor: Person | None, round: Round | N
     rows = with_primary_keys(source, criteria)
     source.refuse_problems()
     warn_of_look_alikes(source, "judge", known_judges())
+    warn_of_look_alikes(source, "prompt_version", known_prompts())
     judges, new_judges = register_judges(rows["judge"].unique())
     versions = rows["prompt_version"].where(rows["prompt_version"] != "", IMPORTED_PROMPT)
     prompts = register_prompts(versions.unique())

@@ -99,6 +99,11 @@ def known_judges() -> dict[str, str]:
     return {name: f'"{name}"' for name in Judge.objects.values_list("judge_id", flat=True)}
 
 
+def known_prompts() -> dict[str, str]:
+    """The versions of all prompts, and each as a remark calls it."""
+    return {version: f'"{version}"' for version in JudgePrompt.objects.values_list("version", flat=True)}
+
+
 def register_judges(judge_ids: Iterable[str]) -> tuple[dict[str, int], int]:
     """Judge id to primary key, for all that are known and those of `judge_ids`; and how many were new.
 

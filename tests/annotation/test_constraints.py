@@ -1,13 +1,16 @@
 """Rules that the database itself holds."""
 
+from importlib import import_module
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from annotation.base.errors import BadInputError
-from annotation.models import Invitation, LabelEvent, Round, RoundItem
+from annotation.models import Invitation, LabelEvent, Person, Round, RoundItem
 from annotation.people import invitations
 from annotation.people.invitations import invite_person
 from tests.annotation.scene import make_open_round, say
@@ -62,3 +65,23 @@ def test_two_admins_who_invite_at_once_make_one_invitation(cast, monkeypatch):
     monkeypatch.setattr(invitations, "token_hash", meanwhile)
     with pytest.raises(BadInputError, match=r"Somebody else invited noor@example.org"):
         invite_person(actor=cast.admin, email="noor@example.org", roles=["viewer"])
+
+
+def test_two_user_names_differ_in_more_than_capitals(cast):
+    name = cast.clinicians[0].username
+    with pytest.raises(IntegrityError, match="person_name_in_any_letters"), transaction.atomic():
+        Person.objects.create_user(name.upper())
+    Person.objects.create_user(f"{name.upper()}2")
+
+
+def test_a_database_with_names_that_differ_in_capitals_alone_is_not_migrated(cast):
+    """The step is run against people as they were before the constraint."""
+    step = import_module("annotation.migrations.0006_user_names_in_any_letters")
+    refuse = step.refuse_names_that_differ_in_case_alone
+    refuse(apps, None)
+    names = Mock(**{"get_model.return_value.objects.order_by.return_value.values_list.return_value": NAMES})
+    with pytest.raises(step.TwoPeopleError, match=r"differ only in capitals: asha, Asha, ASHA\. Go back"):
+        refuse(names, None)
+
+
+NAMES = ["asha", "bela", "Asha", "ASHA", "belana"]

@@ -68,7 +68,7 @@ class Command(ConcordCommand):
             self.warn(warning)
         if len(result["warnings"]) > SHOWN_WARNINGS:
             self.warn(f"... and {len(result['warnings']) - SHOWN_WARNINGS:,} more such remarks.")
-        return result | {"warnings": len(result["warnings"])}
+        return result
 
     def _check_usage(self, kind, given):
         if kind == "labels" and "round" not in given:
@@ -86,4 +86,4 @@ class Command(ConcordCommand):
             f"{result['changed']:,} changed; {result['unchanged']:,} were known already."
         )
         if result["warnings"]:
-            yield f"There is something to look at in {result['warnings']:,} places."
+            yield f"There is something to look at in {len(result['warnings']):,} places."

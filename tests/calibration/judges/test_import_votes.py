@@ -103,6 +103,17 @@ def test_another_asking_has_its_own_prompt_version(bring):
     assert set(JudgePrompt.objects.values_list("version", flat=True)) == {"imported", "v2"}
 
 
+@pytest.mark.parametrize(("version", "remarks"), [("V2", 1), ("v3", 0)])
+def test_a_version_that_looks_like_another_is_remarked_on(corpus, bring, version, remarks):
+    bring(ROWS[0] | {"prompt_version": "v2"})
+    source = read_source(
+        "votes", write_rows(corpus.folder / "more.csv", [ROWS[0] | {"prompt_version": version}])
+    )
+    assert import_votes(source=source, actor=None).created == 1
+    said = [str(warning) for warning in source.findings.warnings if warning.column == "prompt_version"]
+    assert ['looks like "v2" and is another name' in sentence for sentence in said] == [True] * remarks
+
+
 def test_a_version_whose_text_is_known_comes_with_it(bring):
     bring(ROWS[0] | {"prompt_version": "judge-1"})
     prompt = JudgePrompt.objects.get()
