@@ -7,17 +7,17 @@ tenth of the repetitions (about a minute) and writes nothing unless --out names 
 """
 
 import argparse
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.headline_coverage import headline_part, paragraph
 from benchmarks.interval_coverage import CASES, ERROR_RATE, METHODS, Coverage, coverage
 from benchmarks.winner_fields import FIELDS, JUDGES, SIZE
 from benchmarks.winner_optimism import CHOICES, FIRST_SEED, Optimism, winner_optimism
 from calibration.stats.resampling.in_blocks import one_blas_thread
 
 REPORT = Path(__file__).parents[1] / "docs" / "coverage-study.md"
-COVERAGE_REPETITIONS, COVERAGE_DRAWS = 2_000, 2_000
+COVERAGE_REPETITIONS, COVERAGE_DRAWS, HEADLINE_DRAWS = 2_000, 2_000, 1_000
 WINNER_REPETITIONS, WINNER_DRAWS = 500, 500
 WINNER_TASKS = (150, 75, 30, 15)
 PROMISED_COVERAGE = (0.93, 0.96)
@@ -51,12 +51,13 @@ def _report(coverage_repetitions: int, winner_repetitions: int) -> Iterator[str]
     ]
     yield from _head()
     yield from _coverage_part(rows, coverage_repetitions)
+    yield from headline_part(coverage_repetitions, HEADLINE_DRAWS)
     yield from winner_part(winners, winner_repetitions)
 
 
 def _head() -> Iterator[str]:
     yield "# Coverage study: do the intervals hold, and is the winner's kappa honest?\n"
-    yield _paragraph(
+    yield paragraph(
         "Written by `python -m benchmarks.coverage_study`. Labels are simulated with a known truth "
         "(`benchmarks/simulated_labels.py`): units lie in tasks of 24 to 52, errors have a part shared by "
         "all raters on a unit, a part shared within a task and a part of each rater within a task. "
@@ -67,7 +68,7 @@ def _head() -> Iterator[str]:
 def _coverage_part(rows: list[Coverage], repetitions: int) -> Iterator[str]:
     error = 100 * (0.95 * 0.05 / repetitions) ** 0.5
     yield "## 95 % intervals\n"
-    yield _paragraph(
+    yield paragraph(
         f"{repetitions:,} repetitions of {COVERAGE_DRAWS:,} draws, error rate {ERROR_RATE:.0%}, prevalence "
         f"60%. The standard error of a coverage near 95% is {error:.1f} points. ICC is the intraclass "
         "correlation of one rater's errors within tasks. The unit bootstrap is the naive one: it draws "
@@ -83,23 +84,24 @@ def _coverage_part(rows: list[Coverage], repetitions: int) -> Iterator[str]:
     naive = ", ".join(f"{row.shares[2]:.1%}" for row in rows if row.case == CASES[0])
     verdict = _verdict(all(low <= share <= high for share in ours))
     yield ""
-    yield _paragraph(
+    yield paragraph(
         f"Promise: at {CASES[0].name}, task-cluster intervals cover {low:.0%} to {high:.0%}: {verdict} "
         f"({', '.join(f'{share:.1%}' for share in ours)}), where the naive ones cover about 60% ({naive}). "
-        "With fewer tasks the bootstrap interval becomes too narrow: results from fewer than 15 tasks carry "
-        "a warning, and the jackknife interval is the safer one there."
+        "With fewer tasks the bootstrap interval becomes too narrow: results from fewer than 30 tasks carry "
+        "a warning. The task bootstrap of this table is that of percentiles, which tables publish; the next "
+        "one is about the interval that pages show."
     )
 
 
 def winner_part(winners: list[Optimism], repetitions: int) -> Iterator[str]:
     """What the report tells of the best of 455 panels, a line each, for all fields and numbers of tasks."""
     yield "## The best of 455 panels\n"
-    yield _paragraph(
+    yield paragraph(
         f"{repetitions:,} repetitions, {JUDGES} judges, panels of {SIZE}, {WINNER_DRAWS:,} draws, seeds from "
         f"{FIRST_SEED:,}. Estimators were chosen and the width of the interval was set on other fields and "
         "seeds (`DEVELOPED` in `benchmarks/winner_fields.py`)."
     )
-    yield _paragraph(
+    yield paragraph(
         "A bias is the reported kappa of the chosen panel minus its true one (exact, by quadrature), in "
         "thousandths, with its standard error. Naive is what the panel's own row says; optimism-corrected is "
         "what used to be reported. RMSE is the root mean square error, in thousandths. Covers is that "
@@ -144,7 +146,7 @@ def _promise_of_correction(winners: list[Optimism]) -> str:
     )
     bias = worst.biases["corrected"].mean
     verdict = _verdict(abs(bias) <= PROMISED_BIAS)
-    return _paragraph(
+    return paragraph(
         f"Promise: from {PROMISED_FROM} tasks on the corrected kappa is unbiased within {PROMISED_BIAS} in "
         f"every field, for both choices: {verdict} (at most {bias:+.4f}: {worst.field.name}, {worst.n_tasks} "
         f"tasks, {worst.choice}). With fewer tasks nothing is promised: up to "
@@ -156,7 +158,7 @@ def _promise_of_interval(winners: list[Optimism]) -> str:
     low, high = PROMISED_COVERAGE
     shares = [row.corrected for row in winners if row.n_tasks >= PROMISED_FROM]
     inside = sum(low <= share <= high for share in shares)
-    return _paragraph(
+    return paragraph(
         f"The interval of the corrected kappa covers {min(shares):.1%} to {max(shares):.1%} from "
         f"{PROMISED_FROM} tasks on, within {low:.0%} to {high:.0%} in {inside} of {len(shares)} rows. Where "
         "judges are alike it covers more, as it is made wide enough for a panel that stands out."
@@ -166,10 +168,10 @@ def _promise_of_interval(winners: list[Optimism]) -> str:
 def _promise_of_error(winners: list[Optimism]) -> str:
     larger = [row for row in winners if _root(row, "corrected") > _root(row, "optimism")]
     if not larger:
-        return _paragraph("RMSE no larger than of the optimism-corrected kappa in any row: **met**.")
+        return paragraph("RMSE no larger than of the optimism-corrected kappa in any row: **met**.")
     worst = max(larger, key=lambda row: _root(row, "corrected") - _root(row, "optimism"))
     roots = [f"{1e3 * _root(worst, name):.1f}" for name in ("optimism", "corrected")]
-    return _paragraph(
+    return paragraph(
         f"RMSE no larger than of the optimism-corrected kappa: **not met** in {len(larger)} of "
         f"{len(winners)} rows, at most {' to '.join(roots)} thousandths ({worst.field.name}, "
         f"{worst.n_tasks} tasks, {worst.choice})."
@@ -182,10 +184,6 @@ def _root(row: Optimism, estimator: str) -> float:
 
 def _verdict(is_met: bool) -> str:
     return "**met**" if is_met else "**not met**"
-
-
-def _paragraph(text: str) -> str:
-    return textwrap.fill(text, 116, break_on_hyphens=False) + "\n"
 
 
 if __name__ == "__main__":
