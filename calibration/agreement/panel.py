@@ -11,6 +11,7 @@ from annotation.verdicts.rules import panel_verdicts
 from calibration.ratings.judged_round import JudgedRound
 from calibration.stats.judges.alt_test import AltTest, alt_test
 from calibration.stats.judges.ceiling import SIDES, CeilingRow, HumanCeiling, human_ceiling
+from calibration.stats.judges.confusion import confusion, estimate
 from calibration.stats.judges.judge_profile import JudgeProfile, ProfileSlice, judge_profile
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
@@ -36,6 +37,13 @@ def panel_profile(
         weights=judged.labels.weights,
         percentiles_alone=percentiles_alone,
     )
+
+
+def panel_kappa(judged: JudgedRound, judges: Sequence[str], draws: Draws) -> Estimate:
+    """Cohen kappa of the named judges together against gold, as of a panel that was named beforehand."""
+    tasks = judged.labels.task_index
+    counts = confusion(verdicts_of(judged, judges), judged.gold, tasks, draws.n_tasks)
+    return estimate("kappa", counts, draws)
 
 
 def by_dimension(profile: JudgeProfile) -> dict[str, ProfileSlice]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from annotation.base.action import action
 from annotation.base.bulk import insert_rows
-from calibration.agreement.panel import ceiling_as_json, panel_alt_test, panel_ceiling
+from calibration.agreement.panel import ceiling_as_json, panel_alt_test, panel_ceiling, panel_kappa
 from calibration.judging.parse import PARSER_VERSION
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.claim import Claim
@@ -36,7 +36,8 @@ def store_result(claim: Claim, judged: JudgedRound, result: RankingResult) -> No
             "parser": PARSER_VERSION,
             "prompt_versions": judged.prompt_versions,
         },
-        result=summary(result, judged) | {"human_ceiling": _ceiling(judged, result)},
+        result=summary(result, judged)
+        | {"human_ceiling": _ceiling(judged, result), "named_panels": _named_panels(judged, result)},
     )
     for kind, table in (
         (PanelScore.Kind.PANEL, result.panels),
@@ -96,6 +97,16 @@ def _insert(table: PanelTable, **constants: Any) -> None:
     for block in blocks(len(table), ROWS_AT_ONCE):
         ranks = {"rank": range(block.start + 1, block.stop + 1)}
         insert_rows(PanelScore, table.columns(SCORE_COLUMNS, block) | ranks, **constants)
+
+
+def _named_panels(judged: JudgedRound, result: RankingResult) -> dict[str, list[dict[str, Any]]]:
+    """Kappa of the baselines by kind and position: nobody chose them for it, so it has its own interval."""
+    draws = task_draws(len(judged.labels.tasks), result.draws, result.seed)
+    tables = {PanelScore.Kind.SINGLE: result.single_judges, PanelScore.Kind.ALL: result.all_judges}
+    return {
+        str(kind): [panel_kappa(judged, table.names(row), draws).as_json() for row in range(len(table))]
+        for kind, table in tables.items()
+    }
 
 
 def _ceiling(judged: JudgedRound, result: RankingResult) -> dict[str, Any]:

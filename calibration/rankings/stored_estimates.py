@@ -50,8 +50,11 @@ def kappa_of(row: PanelScore, result: dict[str, Any]) -> Estimate:
     """Kappa of a panel with its interval, and the reason where one of them is missing.
 
     A panel that was chosen for its kappa, by rank or by the rule, has no interval about it: see
-    `corrected_kappa`.
+    `corrected_kappa`. Of baselines rankings of earlier days stored the percentiles alone.
     """
+    named = result.get("named_panels", {}).get(row.kind)
+    if named is not None:
+        return estimate_in(named[row.rank - 1])
     if row.kappa is not None and not result["interval_reason"] and is_chosen(row, result):
         return Estimate(row.kappa, None, None, row.units, result["n_tasks"], reason=CHOSEN_FOR_IT)
     reason = ONE_CATEGORY if row.kappa is None else result["interval_reason"]

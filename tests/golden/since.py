@@ -12,7 +12,7 @@ from tests.golden.reading import expected
 
 FIRST_RULE = "fewest missing votes, then lowest cost"
 RULE = "fewest missing votes (differences under .5 % of the pairs count as equal), then lowest cost"
-NEWS = ("chosen_by_rank", "chosen_by_rule", "n_units_found")
+NEWS = ("chosen_by_rank", "chosen_by_rule", "n_units_found", "named_panels")
 NEWS_OF_ESTIMATES = ("method", "percentile_low", "percentile_high")
 NEWS_OF_REPORTS = ("n_units_used", "n_units_found")  # beside the units with a label
 CHANGED = ("p_best", "kappa_corrected", "coverage")
