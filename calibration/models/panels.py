@@ -60,6 +60,8 @@ class PanelScore(AppendOnly):
     kappa = models.FloatField(null=True)
     kappa_low = models.FloatField(null=True)
     kappa_high = models.FloatField(null=True)
+    kappa_headline_low = models.FloatField(null=True)
+    kappa_headline_high = models.FloatField(null=True)
     kappa_corrected = models.FloatField(null=True)
     p_best = models.FloatField(null=True)
     rank_low = models.PositiveIntegerField(null=True)

@@ -10,7 +10,7 @@ from django.db.models import Q
 from calibration.models import PanelRanking, PanelScore
 from calibration.rankings.cost_plot import MOST_DOTS, CostPlot, Dot, cost_plot
 from calibration.rankings.rows import ROWS_AT_ONCE, SCORE_COLUMNS
-from calibration.rankings.stored_estimates import corrected_kappa, estimate_in, kappa_of
+from calibration.rankings.stored_estimates import corrected_kappa, estimate_in, kappa_of, shown_kappa
 from calibration.stats.resampling.estimate import Estimate
 
 Kind = PanelScore.Kind
@@ -89,19 +89,20 @@ def ranking_report(ranking: PanelRanking) -> RankingReport:
 
 
 def _dots(panels: Any, recommended: int) -> list[Dot]:
-    fields = ("rank", "kappa", "kappa_low", "kappa_high", "cost_per_1000", "in_indifference_set")
+    ends = ("kappa_low", "kappa_high", "kappa_headline_low", "kappa_headline_high")
+    fields = ("rank", "kappa", "cost_per_1000", "in_indifference_set", *ends)
     drawn = panels.filter(Q(rank__lte=MOST_DOTS) | Q(rank=recommended), kappa__isnull=False)
-    rows = drawn.order_by("rank").values_list(*fields)
+    rows = drawn.order_by("rank").values(*fields)
     return [
         Dot(
-            rank,
-            kappa,
-            *_unless_chosen(low, high, rank in (1, recommended)),
-            cost,
-            bool(in_set),
-            rank == recommended,
+            row["rank"],
+            row["kappa"],
+            *_unless_chosen(*shown_kappa(row)[:2], row["rank"] in (1, recommended)),
+            row["cost_per_1000"],
+            bool(row["in_indifference_set"]),
+            row["rank"] == recommended,
         )
-        for rank, kappa, low, high, cost, in_set in rows
+        for row in rows
     ]
 
 
@@ -120,6 +121,14 @@ def _rows_by_kind(ranking: PanelRanking, most: int | None) -> dict[str, list[dic
     rows: dict[str, list[dict[str, Any]]] = {kind: [] for kind in Kind.values}
     for values in scores.values("kind", *SCORE_COLUMNS).iterator(ROWS_AT_ONCE):
         # One text for all rows that name a judge: a database hands out a new one for each.
+        low, high, method = shown_kappa(values)
+        values |= {"percentile_low": values["kappa_low"], "percentile_high": values["kappa_high"]}
+        values |= {"kappa_low": low, "kappa_high": high, "method": method}
+        del values["kappa_headline_low"], values["kappa_headline_high"]
         values["judges"] = [intern(name) for name in values["judges"]]
         rows[values.pop("kind")].append(values)
+    for kind, named in ranking.result.get("named_panels", {}).items():
+        for row in rows[kind]:
+            kappa = named[row["rank"] - 1]
+            row |= {"kappa_low": kappa["low"], "kappa_high": kappa["high"], "method": kappa["method"]}
     return rows

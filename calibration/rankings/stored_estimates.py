@@ -1,10 +1,11 @@
 """Estimates that were stored as JSON or as columns, back as Estimates for the page."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from calibration.models import PanelScore
 from calibration.stats.resampling.estimate import Estimate
-from calibration.stats.resampling.headline import PERCENTILE
+from calibration.stats.resampling.headline import APPROXIMATE, EXPANDED, PERCENTILE
 from calibration.stats.resampling.reasons import BY_FIRST_RULES, CHOSEN_FOR_IT, ONE_CATEGORY
 
 
@@ -39,6 +40,19 @@ def corrected_kappa(row: PanelScore, result: dict[str, Any], chosen: str) -> Est
         return estimate_in(stored)
     reason = result["interval_reason"] or (ONE_CATEGORY if row.kappa_corrected is None else BY_FIRST_RULES)
     return Estimate(row.kappa_corrected, None, None, row.units, result["n_tasks"], reason=reason)
+
+
+def shown_kappa(row: Mapping[str, Any]) -> tuple[float | None, float | None, str | None]:
+    """(low, high, method) of a stored row of a panel. Rankings of earlier days stored the percentiles alone.
+
+    Ends that are the same are no interval: every draw gave the same kappa.
+    """
+    low, high = row["kappa_headline_low"], row["kappa_headline_high"]
+    if low is not None:
+        return low, high, APPROXIMATE if row["kappa_low"] == row["kappa_high"] else EXPANDED
+    if row["kappa_low"] is None or row["kappa_low"] == row["kappa_high"]:
+        return None, None, None
+    return row["kappa_low"], row["kappa_high"], PERCENTILE
 
 
 def is_chosen(row: PanelScore, result: dict[str, Any]) -> bool:

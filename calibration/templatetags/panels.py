@@ -2,7 +2,9 @@
 
 from django import template
 
-from annotation.templatetags.concord import thousands
+from annotation.templatetags.concord import coefficient, thousands
+from calibration.models import PanelScore
+from calibration.rankings.stored_estimates import shown_kappa
 from calibration.words import STATISTIC_WORDS
 
 register = template.Library()
@@ -37,6 +39,13 @@ def signed(value: float | None) -> str:
     if value is None:
         return "–"
     return f"{value * 100:+.1f}%".replace("-", "−")
+
+
+@register.filter
+def kappa_range(row: PanelScore) -> str:
+    """The headline interval of a panel's kappa as `.598 to .644`; nothing where there is none."""
+    low, high, _ = shown_kappa(vars(row))
+    return "" if low is None or high is None else f"{coefficient(low)} to {coefficient(high)}"
 
 
 @register.filter

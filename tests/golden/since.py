@@ -80,13 +80,32 @@ def as_then(ranking: dict[str, Any]) -> dict[str, Any]:
         correction = first["apparent"] - first["value"]
         assert row["kappa_corrected"] == pytest.approx(row["kappa"] - correction, abs=1e-9)
     assert ranking["n_units_decided"] <= ranking["n_units"] <= ranking["n_units_found"]
-    told = {name: estimates_as_then(value) for name, value in ranking.items() if name not in NEWS}
+    tables = {name: percentiles_as_then(ranking[name]) for name in ("ranking", "single_judges")}
+    tables["all_judges"] = percentiles_as_then([ranking["all_judges"]])[0]
+    ranking |= tables
+    told = {
+        name: value if name in tables else estimates_as_then(value)
+        for name, value in ranking.items()
+        if name not in NEWS
+    }
     changed = {
         "n_units": ranking["n_units_found"],
         "ranking": without_changed(ranking["ranking"]),
         "candidates": without_changed(ranking["candidates"]),
     }
     return told | changed
+
+
+def percentiles_as_then(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows of panels with the percentiles where a row has the headline now."""
+    return [
+        {
+            name: row[f"percentile_{name[6:]}"] if name in ("kappa_low", "kappa_high") else value
+            for name, value in row.items()
+            if name not in NEWS_OF_ESTIMATES
+        }
+        for row in rows
+    ]
 
 
 def without_changed(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ from calibration.stats.ranking.indifference import (
     distances_of_block,
     indifference_set,
 )
+from calibration.stats.ranking.panel_headlines import panel_headlines
 from calibration.stats.ranking.panel_rank_intervals import rank_intervals
 from calibration.stats.ranking.panels import PanelCounts
 from calibration.stats.ranking.rule_in_draws import Nearness
@@ -35,7 +36,8 @@ from calibration.stats.resampling.row_percentiles import row_percentiles
 MOST_KEPT = 10_000_000
 
 Progress = Callable[[float], None]
-BlockResult = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], Winners, Winners, Distances]
+Ends = NDArray[np.float64]
+BlockResult = tuple[Ends, Ends, NDArray[np.int64], tuple[Ends, Ends], Winners, Winners, Distances]
 VALUES_AT_ONCE = 640_000
 Columns = list[NDArray[np.float32]]
 
@@ -43,12 +45,14 @@ Columns = list[NDArray[np.float32]]
 @dataclass(frozen=True)
 class KappaIntervals:
     """Per panel: the 2.5 and 97.5 percentiles of kappa (NaN where undefined), and draws left out as
-    undefined.
+    undefined. headline_low, headline_high: of `panel_headlines`.
     """
 
     low: NDArray[np.float64]
     high: NDArray[np.float64]
     undefined_draws: NDArray[np.int64]
+    headline_low: NDArray[np.float64]
+    headline_high: NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,7 @@ class Resampled:
 def kappa_intervals(counts: PanelCounts, draws_by_task: NDArray[np.float32]) -> KappaIntervals:
     """Intervals alone, for a few panels that are not ranked. draws_by_task: T x D."""
     (kappas,) = drawn_statistics(counts, ["kappa"], draws_by_task)
-    return KappaIntervals(*row_percentiles(kappas))
+    return KappaIntervals(*row_percentiles(kappas), *panel_headlines(counts, kappas))
 
 
 def resample(
@@ -90,12 +94,15 @@ def resample(
     n_panels, n_draws = len(counts), draws_by_task.shape[1]
     kept = np.empty((n_panels, n_draws)) if n_panels * n_draws <= MOST_KEPT else None
     look = _first_pass(counts, metric, shift, draws_by_task, kept)
-    kappa = KappaIntervals(np.empty(n_panels), np.empty(n_panels), np.empty(n_panels, dtype=np.int64))
+    undefined_draws = np.empty(n_panels, dtype=np.int64)
+    ends = np.empty((4, n_panels))
+    kappa = KappaIntervals(ends[0], ends[1], undefined_draws, ends[2], ends[3])
     winners = around_centre = nobody(n_draws)
     t, error, largest = np.empty(n_panels), np.empty(n_panels), np.full(n_draws, -np.inf)
     blocks = blocks_of_panels(n_panels, n_draws)
     looked = zip(blocks, in_order(look, blocks), strict=True)
-    for rows, (low, high, undefined, won, won_around_centre, distances) in looked:
+    for rows, (low, high, undefined, headline, won, won_around_centre, distances) in looked:
+        kappa.headline_low[rows], kappa.headline_high[rows] = headline
         kappa.low[rows], kappa.high[rows], kappa.undefined_draws[rows] = low, high, undefined
         winners, around_centre = winners.better_of(won), around_centre.better_of(won_around_centre)
         t[rows], error[rows] = distances.t, distances.error
@@ -130,12 +137,14 @@ def _first_pass(
     names = ["kappa"] if metric == "kappa" else ["kappa", metric]
 
     def look(rows: slice) -> BlockResult:
-        drawn = drawn_statistics(counts.take(rows), names, draws_by_task)
+        some = counts.take(rows)
+        drawn = drawn_statistics(some, names, draws_by_task)
         kappas, values = drawn[0], drawn[-1]
         if kept is not None:
             kept[rows] = values
         return (
             *row_percentiles(kappas),
+            panel_headlines(some, kappas),
             winners_of_block(values, kappas, rows.start),
             winners_of_block(values + shift[rows, None], kappas, rows.start),
             distances_of_block(best_drawn, values, scores[0], scores[rows]),

@@ -92,6 +92,8 @@ def _columns(
         "score": STATISTICS[metric].of(*totals),
         "kappa_low": None if intervals is None else intervals.low,
         "kappa_high": None if intervals is None else intervals.high,
+        "kappa_headline_low": None if intervals is None else intervals.headline_low,
+        "kappa_headline_high": None if intervals is None else intervals.headline_high,
         "kappa_undefined_draws": None if intervals is None else intervals.undefined_draws,
         "units": by_votes[:, 1:].sum(axis=1),
         "units_full": by_votes[:, -1],

@@ -28,6 +28,7 @@ class PanelTable:
     Columns that were not computed are None: intervals without draws; rank, corrected kappa, probability
     of being best, rank interval and set for the baselines, which take no part in the ranking.
     kappa_undefined_draws: draws left out of the interval. families: number of distinct known families.
+    kappa_low, kappa_high: percentiles. kappa_headline_low and _high: see `panel_headlines`.
     cost_per_1000: NaN when the cost of a judge is unknown.
     """
 
@@ -53,6 +54,8 @@ class PanelTable:
     cost_per_1000: Numbers
     kappa_low: Numbers | None = None
     kappa_high: Numbers | None = None
+    kappa_headline_low: Numbers | None = None
+    kappa_headline_high: Numbers | None = None
     kappa_undefined_draws: Whole | None = None
     rank: Whole | None = None
     kappa_corrected: Numbers | None = None

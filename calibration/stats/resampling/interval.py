@@ -12,8 +12,11 @@ from calibration.stats.resampling.estimate import Estimate
 from calibration.stats.resampling.headline import EXPANDED_ONLY, Headline, headline_interval
 
 
-def percentile_interval(draw_values: ArrayLike) -> tuple[float | None, float | None, int]:
-    """(low, high, undefined): linear 2.5 and 97.5 percentiles of the defined draws; how many are undefined.
+def percentile_interval(
+    draw_values: ArrayLike, levels: tuple[float, float] = LEVELS
+) -> tuple[float | None, float | None, int]:
+    """(low, high, undefined): linear percentiles of the defined draws, by default 2.5 and 97.5; how many are
+    undefined.
 
     draw_values: length D; NaN or infinite where the statistic is undefined. low and high are None when it is
     undefined in every draw.
@@ -23,7 +26,7 @@ def percentile_interval(draw_values: ArrayLike) -> tuple[float | None, float | N
     undefined = values.size - defined.size
     if not defined.size:
         return None, None, undefined
-    low, high = np.percentile(defined, LEVELS)
+    low, high = np.percentile(defined, levels)
     return float(low), float(high), undefined
 
 

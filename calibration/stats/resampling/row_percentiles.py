@@ -11,9 +11,9 @@ from calibration.stats.resampling.interval import percentile_interval
 
 
 def row_percentiles(
-    values: NDArray[np.float64],
+    values: NDArray[np.float64], levels: tuple[float, float] = LEVELS
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """(low, high, undefined) of each row of B x D draw values.
+    """(low, high, undefined) of each row of B x D draw values. levels: the two percentiles, 0 to 100.
 
     Undefined draws (NaN) are dropped and counted; low and high are NaN where a row has no defined draw.
     """
@@ -22,16 +22,16 @@ def row_percentiles(
     for rows in pieces(*values.shape):
         some = values[rows]
         if np.isnan(some.sum()):
-            low[rows], high[rows], undefined[rows] = _one_by_one(some)
+            low[rows], high[rows], undefined[rows] = _one_by_one(some, levels)
         else:
-            low[rows], high[rows] = _both_tails(some)
+            low[rows], high[rows] = _both_tails(some, levels)
     return low, high, undefined
 
 
 def _one_by_one(
-    values: NDArray[np.float64],
+    values: NDArray[np.float64], levels: tuple[float, float]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    intervals = [percentile_interval(row) for row in values]
+    intervals = [percentile_interval(row, levels) for row in values]
     low, high = (np.array([row[side] for row in intervals], dtype=np.float64) for side in (0, 1))
     return low, high, np.array([row[2] for row in intervals], dtype=np.int64)
 
@@ -44,10 +44,12 @@ def linear_position(n_values: int, level: float) -> tuple[int, float]:
     return int(position), position - int(position)
 
 
-def _both_tails(values: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _both_tails(
+    values: NDArray[np.float64], levels: tuple[float, float]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Select the upper order statistics first, then the lower ones among what lies below them."""
     n_values = values.shape[1]
-    (low_at, low_share), (high_at, high_share) = (linear_position(n_values, level) for level in LEVELS)
+    (low_at, low_share), (high_at, high_share) = (linear_position(n_values, level) for level in levels)
     parted = np.partition(values, high_at, axis=1)
     high = _between(parted[:, high_at], parted[:, high_at + 1 :], high_share)
     below = np.partition(parted[:, : max(high_at + 1, low_at + 2)], low_at, axis=1)

@@ -4,7 +4,7 @@ import pytest
 
 from calibration.models import PanelScore
 from calibration.rankings.report import ranking_report
-from calibration.rankings.stored_estimates import estimate_in
+from calibration.rankings.stored_estimates import estimate_in, shown_kappa
 
 pytestmark = pytest.mark.both_databases
 
@@ -42,3 +42,33 @@ def test_an_estimate_of_today_comes_back_as_it_was():
     told = {"value": 1.0, "low": 0.7, "high": 1.0, "method": "bound", "percentile_low": 1.0}
     told |= {"percentile_high": 1.0, "n_units": 9, "n_tasks": 12, "reason": None}
     assert estimate_in(told).as_json() == told
+
+
+def row(low, high, headline_low=None, headline_high=None):
+    ends = {"kappa_headline_low": headline_low, "kappa_headline_high": headline_high}
+    return {"kappa_low": low, "kappa_high": high} | ends
+
+
+@pytest.mark.parametrize(
+    ("stored", "shown"),
+    [
+        (row(0.4, 0.6, 0.3, 0.7), (0.3, 0.7, "expanded")),
+        (row(1.0, 1.0, 0.5, 1.0), (0.5, 1.0, "approximate")),
+        (row(0.4, 0.6), (0.4, 0.6, "percentile")),  # of an earlier day
+        (row(0.0, 0.0), (None, None, None)),
+        (row(None, None), (None, None, None)),
+    ],
+)
+def test_what_is_shown_of_a_stored_row(stored, shown):
+    assert shown_kappa(stored) == shown
+
+
+def test_the_report_has_the_headline_and_the_percentiles_of_each_panel(ranking):
+    told = ranking_report(ranking).as_json()
+    stored = {row.rank: row for row in ranking.panels.filter(kind=PanelScore.Kind.PANEL)}
+    for panel in told["ranking"]:
+        row = stored[panel["rank"]]
+        assert (panel["percentile_low"], panel["percentile_high"]) == (row.kappa_low, row.kappa_high)
+        assert (panel["kappa_low"], panel["kappa_high"], panel["method"]) == shown_kappa(vars(row))
+    named = ranking.result["named_panels"]["single"]
+    assert [row["kappa_low"] for row in told["single_judges"]] == [kappa["low"] for kappa in named]
