@@ -10,9 +10,10 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from django.db import connection, models, transaction
+from django.db import models, transaction
 
 from tests.rows import Row, columns, insert_rows, models_with_rows, rows_of
+from tests.tampering import erase
 
 T = TypeVar("T")
 State = dict[type[models.Model], list[Row]]
@@ -68,7 +69,7 @@ def _copy_back(recording: Recording) -> None:
     with transaction.atomic():  # which row refers to which is looked at when all are there
         for model, keys in recording.gone.items():
             if keys:
-                model._base_manager.filter(pk__in=keys)._raw_delete(connection.alias)
+                erase(model._base_manager.filter(pk__in=keys))
         for model, rows in recording.added.items():
             if rows:
                 insert_rows(model, rows)

@@ -25,6 +25,7 @@ from annotation.rounds.open_and_close import close_round
 from annotation.rounds.reassign import reassign_item
 from tests.annotation.scene import make_open_round, make_response, make_round, make_task
 from tests.cast import make_person
+from tests.tampering import erase
 
 EVERYBODY = ("admin", "author", "viewer", "clinician", "outsider")
 
@@ -145,7 +146,7 @@ def test_a_rater_steers_the_round_where_no_other_admin_is_active(cast, opened):
 
 def test_the_log_of_one_who_rates_leaves_out_what_others_do_to_labels(cast, opened):
     rater = also_admin(cast.clinicians[0])
-    AuditEntry.objects.all()._raw_delete("default")
+    erase(AuditEntry.objects.all())
     item = opened.items.first()
     own = record_audit(actor=rater, verb="label", target=item)
     theirs = record_audit(actor=cast.admin, verb="label", target=item)

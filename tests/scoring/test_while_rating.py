@@ -24,6 +24,7 @@ from scoring.tables.options import IMPORTED_KINDS, ExportOptions, Wish
 from tests.annotation.scene import make_open_round
 from tests.calibration.conftest import closed, panel, ranking
 from tests.html import html_of
+from tests.tampering import erase
 
 __all__ = ["closed", "panel", "ranking"]
 pytestmark = pytest.mark.both_databases
@@ -137,7 +138,7 @@ def test_once_the_round_is_closed_everything_opens(clients, rater, panel):
 
 
 def test_the_log_is_silent_about_closed_things(cast, rater, panel):
-    AuditEntry.objects.all()._raw_delete("default")
+    erase(AuditEntry.objects.all())
     kept = [
         record_audit(actor=cast.admin, verb="import_tasks", target="table:tasks"),
         record_audit(actor=cast.admin, verb="open_round", target=Round.objects.first()),

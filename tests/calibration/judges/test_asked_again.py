@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -20,6 +19,7 @@ from calibration.ratings.judged_round import pinned_votes
 from calibration.ratings.vote_columns import judge_scope
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes
 from tests.made_tables import vote_row, write_rows
+from tests.tampering import alter
 
 pytestmark = pytest.mark.both_databases
 
@@ -128,7 +128,7 @@ def test_the_later_one_counts_on_a_round(closed):
 
 def test_what_followed_since_a_freeze_is_left_aside_for_its_panel(closed):
     ratings, now = round_ratings(closed), timezone.now()
-    QuerySet.update(JudgeVote.objects.all(), created_at=now - timedelta(hours=2))
+    alter(JudgeVote.objects.all(), created_at=now - timedelta(hours=2))
     vote = follow(False)
 
     def as_of(hours):
@@ -137,7 +137,7 @@ def test_what_followed_since_a_freeze_is_left_aside_for_its_panel(closed):
 
     assert as_of(1) == [1, -1]  # frozen after the failure, before the vote
     assert as_of(3) == [1, 0]  # both came into this database after the freeze: it holds what counted then
-    QuerySet.update(JudgeVote.objects.filter(pk=vote.pk), created_at=now - timedelta(minutes=90))
+    alter(JudgeVote.objects.filter(pk=vote.pk), created_at=now - timedelta(minutes=90))
     assert as_of(1) == [1, 0]  # frozen after both
 
 

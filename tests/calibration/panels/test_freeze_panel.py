@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from annotation.base.history_guard import history_unguarded
 from annotation.models import AuditEntry, Label
 from annotation.tables.canonical import canonical_json, sha256_of
 from calibration.models import FrozenPanel, Judge, JudgePrompt, JudgeVote, SentinelPair
@@ -18,6 +19,7 @@ from calibration.panels.health import SOUND, health
 from calibration.panels.manifest import PanelManifest
 from tests.calibration.builders import make_responses, make_round, make_tasks, make_votes, sha256
 from tests.calibration.run import as_json, as_words, refused
+from tests.tampering import alter, erase
 
 pytestmark = pytest.mark.both_databases
 
@@ -111,7 +113,7 @@ def test_seats_sentinels_and_audit_are_stored(ranking_id):
 def test_a_sentinel_position_is_taken_once(ranking_id):
     as_json("freeze_panel", ranking_id)
     first, last = SentinelPair.objects.first(), SentinelPair.objects.last()
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(IntegrityError, match=r"UNIQUE|unique"), history_unguarded(SentinelPair):
         QuerySet(SentinelPair).filter(pk=last.pk).update(position=first.position)
 
 
@@ -227,7 +229,7 @@ def test_later_votes_and_judges_do_not_disturb_a_freeze(ranking_id, closed):
 
 def test_asking_again_after_a_failure_changes_no_panel_frozen_before(closed):
     vote = JudgeVote.objects.filter(judge__judge_id="n/d").first()
-    QuerySet.update(JudgeVote.objects.filter(pk=vote.pk), met=None, no_vote_reason="timeout")
+    alter(JudgeVote.objects.filter(pk=vote.pk), met=None, no_vote_reason="timeout")
     ranking = as_json("rank_panels", "calibration", "--draws", 100)["ranking_id"]
     as_json("freeze_panel", ranking)
     same = {
@@ -235,7 +237,7 @@ def test_asking_again_after_a_failure_changes_no_panel_frozen_before(closed):
     }
     facts = {f"{name}_id": key for name, key in same.items()}
     later = JudgeVote.objects.create(**facts, response_sha256=vote.response_sha256, met=True)
-    QuerySet.update(JudgeVote.objects.filter(pk=later.pk), created_at=timezone.now() + timedelta(seconds=2))
+    alter(JudgeVote.objects.filter(pk=later.pk), created_at=timezone.now() + timedelta(seconds=2))
     assert as_json("verify_panel", "panel-1")["same"]
     assert health(FrozenPanel.objects.get()).state == SOUND
     # The next ranking counts it.
@@ -248,7 +250,7 @@ def test_verify_names_the_hash_that_differs(ranking_id):
     Label.objects.filter(value="met").first().delete()
     assert "The hash of the clinicians' labels differs." in refused("verify_panel", "panel-1")
     vote = JudgeVote.objects.filter(judge__judge_id="n/d").first()
-    JudgeVote.objects.filter(pk=vote.pk)._raw_delete("default")
+    erase(JudgeVote.objects.filter(pk=vote.pk))
     said = refused("verify_panel", "panel-1")
     assert "The hash of the judges' votes differs." in said
 

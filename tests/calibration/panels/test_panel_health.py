@@ -9,6 +9,7 @@ import pytest
 from django.db.models import QuerySet
 
 from annotation.base.errors import BadInputError
+from annotation.base.history_guard import history_unguarded
 from annotation.models import CriterionVersion, Label, Response, Task
 from calibration.models import FrozenPanel, Judge, JudgePrompt
 from calibration.panels.freeze import freeze_panel
@@ -77,7 +78,8 @@ def test_many_revised_rubrics_are_counted(panel):
 
 
 def test_a_pinned_criterion_that_was_altered(panel):
-    QuerySet(CriterionVersion).filter(criterion__criterion_id="T01-1").update(text="Altered.")
+    with history_unguarded(CriterionVersion):
+        QuerySet(CriterionVersion).filter(criterion__criterion_id="T01-1").update(text="Altered.")
     assert "The rubric revisions pinned in round calibration have changed" in stale(panel)
 
 
@@ -118,7 +120,8 @@ def test_a_new_prompt_and_new_votes_leave_it_sound(panel):
 def test_an_altered_manifest_is_refused_for_scoring(panel):
     manifest = json.loads(panel.manifest)
     manifest["judges"][0]["id"] = "m/other"
-    QuerySet(FrozenPanel).filter(pk=panel.pk).update(manifest=json.dumps(manifest))
+    with history_unguarded(FrozenPanel):
+        QuerySet(FrozenPanel).filter(pk=panel.pk).update(manifest=json.dumps(manifest))
     altered = FrozenPanel.objects.get(pk=panel.pk)
     assert health(altered).state == BROKEN
     with pytest.raises(BadInputError, match="Panel panel-1 cannot be used"):

@@ -11,6 +11,7 @@ from calibration.panels.freeze import preview_freeze
 from calibration.panels.verification import read_manifest, verify_manifest
 from tests.calibration.builders import add_revision
 from tests.calibration.run import as_json, refused
+from tests.tampering import alter
 
 # Each changes one row past the models that refuse it, of task T01 or of a judge outside of the panel.
 CHANGES = {
@@ -32,7 +33,7 @@ CASES = [(part, *change) for part, changes in CHANGES.items() for change in chan
 
 def change_one(model, which, new):
     row = model.objects.filter(**which).order_by("pk").first()
-    assert QuerySet(model).filter(pk=row.pk).update(**new) == 1
+    assert alter(QuerySet(model).filter(pk=row.pk), **new) == 1
 
 
 def stated(panel):

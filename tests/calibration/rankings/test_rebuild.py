@@ -2,7 +2,6 @@
 
 import pytest
 from django.db import connection
-from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from annotation.base import rebuild as sending
@@ -16,6 +15,7 @@ from calibration.models import Judge, JudgeVote
 from calibration.rankings.tasks import closed_rounds, give_missing_stamps, rebuild_round_pages
 from calibration.ratings.vote_columns import judge_scope
 from tests.made_tables import vote_row, write_rows
+from tests.tampering import alter
 
 pytestmark = pytest.mark.both_databases
 
@@ -79,7 +79,7 @@ def test_pages_show_what_was_written_after_the_worker(stamped):
 
     rebuild_round_pages(stamped)
     assert share_met() == 1  # always the opposite of gold
-    QuerySet.update(JudgeVote.objects.filter(judge=judge), met=False)
+    alter(JudgeVote.objects.filter(judge=judge), met=False)
     assert share_met() == 1  # no stamp moved
     move_stamps([judge_scope(judge.pk)])
     assert share_met() == 0

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from django.db.models import QuerySet
 
 from annotation.base.array_cache import clear_memory
 from annotation.base.stamps import move_stamps, round_scope
@@ -12,6 +11,7 @@ from calibration.ratings import counted_votes, read_round_ratings, round_ratings
 from calibration.ratings.judged_round import judged_round, round_to_rank
 from calibration.ratings.vote_columns import judge_scope
 from tests.calibration.builders import sha256
+from tests.tampering import alter
 
 pytestmark = pytest.mark.both_databases
 
@@ -36,7 +36,7 @@ def votes_of(round, judge="m/a"):
 
 def change_votes(judge="m/a"):
     """As no writer of the product does: votes are history."""
-    QuerySet.update(JudgeVote.objects.filter(judge__judge_id=judge), met=True)
+    alter(JudgeVote.objects.filter(judge__judge_id=judge), met=True)
 
 
 def test_what_is_cached_is_what_the_rows_say(stamped):

@@ -6,6 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from scoring.cells.recompute import recompute_cells
 from scoring.models import Cell, Judgment
 from tests.made_tables import judgment_rows, task_row
+from tests.tampering import erase
 
 pytestmark = pytest.mark.both_databases
 
@@ -74,7 +75,7 @@ def test_computing_again_writes_only_what_differs(corpus, panel):
 
 def test_cells_without_judgments_are_removed(corpus, panel):
     cell(corpus, panel, *["111"] * 6)
-    Judgment.objects.filter(panel=panel)._raw_delete("default")
+    erase(Judgment.objects.filter(panel=panel))
     assert recompute_cells(panel=panel).as_json() == {"cells": 0, "created": 0, "changed": 0, "removed": 1}
     assert not Cell.objects.exists()
 
