@@ -20,4 +20,12 @@ RATE_WORDS = {
     "false_not_met_rate": "False not met",
     "net_bias": "Net bias",
 }
+# Why a reply holds no vote; None where nobody recorded it.
+NO_VOTE_WORDS = {
+    "parse_failure": "Reply could not be read",
+    "refusal": "Refused to answer",
+    "timeout": "No reply in time",
+    "provider_error": "Error at the provider",
+    None: "Reason not recorded",
+}
 STATISTIC_WORDS = METRIC_WORDS | RATE_WORDS

@@ -35,7 +35,7 @@ def split_tasks(*, fraction: float, seed: int, actor: Person | None) -> dict:
     tasks = _by_code_point(lock_rows(Task.objects.exclude(state=TaskState.RETIRED)))
     waiting = [task for task in tasks if task.split == Split.UNASSIGNED]
     if not waiting:
-        raise BadInputError(["No task is waiting for a split. Import tasks with --split unassigned first."])
+        raise BadInputError(["No task is waiting for a split. Import tasks without a split first."])
     rows = [{name: getattr(task, field) for name, field in VARIABLES.items()} for task in tasks]
     fixed = [HALVES.index(task.split) if task.split in HALVES else None for task in tasks]
     subsets = iterative_stratification(rows, (fraction, 1 - fraction), seed, fixed)

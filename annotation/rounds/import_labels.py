@@ -34,7 +34,7 @@ from annotation.tables.responses import KEY
 
 CHANGED = (
     "differs from the label in this closed round, and a closed round never changes, expected {expected}; "
-    "import other labels under another --round"
+    "import other labels as another round"
 )
 
 NO_LABEL = (
@@ -59,7 +59,7 @@ def import_labels(*, source: ImportSource, round_name: str, actor: Person | None
     if known is not None and known.state != RoundState.CLOSED:
         raise BadInputError(
             f"The round {round_name} is {known.get_state_display().lower()}: its labels come from "
-            "its raters. Import under another --round."
+            "its raters. Import under another round's name."
         )
     criteria = pinned_criteria(revisions_for(known))
     check_corpus(source, criteria)

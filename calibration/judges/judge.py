@@ -20,6 +20,7 @@ from calibration.stats.agreement.ratings import Ratings
 from calibration.stats.judges.judge_profile import JudgeProfile, ProfileSlice, judge_profile
 from calibration.stats.resampling.draws import Draws
 from calibration.stats.resampling.estimate import Estimate
+from calibration.words import NO_VOTE_WORDS
 
 UNKNOWN_FAMILY = "unknown"
 
@@ -128,7 +129,7 @@ def _no_votes(judged: JudgedRound, counted: CountedVotes) -> list[tuple[str, int
         return []
     here, votes = counted.asked_with((prompt.pk, 1)), counted.columns
     codes = votes.reasons[here.positions][votes.met[here.positions] == MISSING].tolist()
-    reasons = Counter("reason not recorded" if code < 0 else votes.reason_words[code] for code in codes)
+    reasons = Counter(NO_VOTE_WORDS[None if code < 0 else votes.reason_words[code]] for code in codes)
     return sorted(reasons.items())
 
 

@@ -19,7 +19,7 @@ def newest_ranking(round: Round | None = None) -> PanelRanking:
     newest = rankings.order_by("-created_at", "-id").first()
     if newest is None:
         where = f"of the round {round.name} " if round else ""
-        raise BadInputError(f"No ranking {where}is finished yet. Run rank_panels first.")
+        raise BadInputError(f"No ranking {where}is finished yet. Rank its panels first.")
     return newest
 
 

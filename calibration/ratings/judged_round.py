@@ -157,8 +157,8 @@ def _votes_of(labels: RoundRatings, names: list[str] | None, prompt: str | None)
 def _judged_round(labels: RoundRatings, votes: RoundVotes, names: list[str] | None) -> JudgedRound:
     if not votes.judges:
         raise BadInputError(
-            f"No judge has voted on the responses of round {labels.round.name}. Import their votes with "
-            "import_table votes, or run the judges."
+            f"No judge has voted on the responses of round {labels.round.name}. Import their votes, "
+            "or run the judges."
         )
     ratings = Ratings.of(labels.ratings, labels.task_index)
     has_voted = (votes.votes != MISSING).any(axis=0)

@@ -59,7 +59,7 @@ def refuse_open_choices(judges: Sequence[Judge], choices: Sequence[PromptChoice]
             versions = ", ".join([choice.chosen.version, *full])
             raise BadInputError(
                 f"{judge.judge_id} voted on the whole round with several prompts ({versions}), so which "
-                f"votes count has to be said: --prompt {choice.chosen.version}, or Prompt in the form."
+                f"votes count has to be said: choose a prompt, for example {choice.chosen.version}."
             )
 
 

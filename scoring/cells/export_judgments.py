@@ -26,8 +26,7 @@ def judgments_table(panel: FrozenPanel, split: str | None = None) -> pd.DataFram
     rows = judgment_rows(panel, responses)
     if rows.empty:
         raise BadInputError(
-            f"The panel {panel.name} has no judgments on the tasks asked for. "
-            "Choose another --split or --panel."
+            f"The panel {panel.name} has no judgments on the tasks asked for. Choose another split or panel."
         )
     judged = response_frame(responses).sort_values(list(KEY), ignore_index=True)
     criteria = criterion_frame(RubricRevision.objects.all())

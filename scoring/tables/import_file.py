@@ -28,7 +28,7 @@ from scoring.tables.options import IMPORTED_KINDS, Wish
 Finish = Callable[[dict[str, Any]], None]
 NO_RANKINGS = (
     "Rankings are computed here from labels and votes, so they are not imported. "
-    "Import labels and votes, then run rank_panels."
+    "Import labels and votes, then rank the panels."
 )
 
 

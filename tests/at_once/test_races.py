@@ -18,6 +18,7 @@ SCENES = (races_people, races_rounds, races_tables)
 # Transactions in which no two people can meet.
 LEFT_OUT = {
     "annotation.base.action": "runs the actions",
+    "annotation.base.history_guard": "makes triggers with migrate, and serves the tests",
     "annotation.base.stamps": "folds rows that nobody else holds (test_stamps)",
     "calibration.rankings.rows": "stores for the one worker whose claim it is (test_two_machines)",
     "scoring.demonstration.load": "fills an empty database, by command",

@@ -77,4 +77,4 @@ def _refusal(present: str, wanted: str) -> str:
         if wanted == Split.UNASSIGNED
         else "a task never moves between the public split and the private holdout"
     )
-    return f"the task is in the {present} split, and {reason}, expected --split {present} or no --split"
+    return f"the task is in the {present} split, and {reason}, expected the split {present} or none"

@@ -23,7 +23,7 @@ from annotation.tables.row_column_problems import WHOLE_FILE, Findings, Problem
 LONGEST_LABEL = 40
 NAMELESS = (
     "column {} has no name (a data frame's index?), expected a name for every column; "
-    "write the file without the index, or leave the column out with --ignore-unknown"
+    "write the file without the index, or leave unknown columns out"
 )
 
 
@@ -245,9 +245,7 @@ def _nearest(name: str, ours: list[str]) -> str:
 
 
 def _remedy(layout: TableLayout) -> str:
-    return (
-        f"only columns of the {layout.name} table; rename it with --map or leave it out with --ignore-unknown"
-    )
+    return f"only columns of the {layout.name} table; rename it, or leave unknown columns out"
 
 
 def _separator(names: list[str]) -> str:

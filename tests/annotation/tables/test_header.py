@@ -6,10 +6,7 @@ import pytest
 from annotation.tables.files.reading import read_table
 from tests.annotation.tables.builders import judgment, label, read_rows, said, vote, write_rows
 
-REMEDY = (
-    "expected only columns of the candidate_votes table; "
-    "rename it with --map or leave it out with --ignore-unknown"
-)
+REMEDY = "expected only columns of the candidate_votes table; rename it, or leave unknown columns out"
 
 
 def test_an_unknown_column(tmp_path):

@@ -82,7 +82,7 @@ def test_repeats_tell_its_steadiness(visit, cast, closed, url):
 def test_missing_votes_are_counted_by_reason(visit, cast, closed):
     silent = Judge.objects.get(judge_id="o/e")
     page = html_of(visit(cast.admin).get(f"/judges/{silent.pk}/"))
-    assert "parse_failure: 2" in page
+    assert "Reply could not be read: 2" in page
 
 
 def test_a_unit_with_votes_from_before_its_text_and_on_it_is_counted_once(visit, cast, closed):
@@ -92,7 +92,7 @@ def test_a_unit_with_votes_from_before_its_text_and_on_it_is_counted_once(visit,
         same = {name: getattr(vote, name) for name in facts}
         JudgeVote.objects.create(**same, response_sha256="", met=None, no_vote_reason="timeout")
     report = visit(cast.admin).get(f"/judges/{silent.pk}/").context["report"]
-    assert report.no_votes == [("parse_failure", 2)]
+    assert report.no_votes == [("Reply could not be read", 2)]
     assert [prompted.votes_by_repetition for prompted in report.prompts] == [[(1, 16)]]
 
 
