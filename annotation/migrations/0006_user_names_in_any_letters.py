@@ -34,7 +34,9 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="person",
             constraint=models.UniqueConstraint(
-                django.db.models.functions.text.Lower("username"), name="person_name_in_any_letters"
+                django.db.models.functions.text.Lower("username"),
+                name="person_name_in_any_letters",
+                violation_error_message="This user name is taken. Please choose another.",
             ),
         ),
     ]

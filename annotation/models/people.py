@@ -37,7 +37,13 @@ class Person(AbstractUser):
 
     class Meta:
         ordering = ["username"]
-        constraints = [models.UniqueConstraint(Lower("username"), name="person_name_in_any_letters")]
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="person_name_in_any_letters",
+                violation_error_message="This user name is taken. Please choose another.",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

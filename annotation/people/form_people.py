@@ -71,6 +71,7 @@ class ArrivalForm(forms.ModelForm):
         fields = ["username", "first_name", "last_name"]
         field_classes = {"username": UsernameField}
         labels = {"username": "User name", "first_name": "First name", "last_name": "Last name"}
+        error_messages = {"username": {"unique": "This user name is taken. Please choose another."}}
         help_texts = {"username": "You sign in with it, or with your email address. Others may see it."}
 
     def __init__(self, *args: Any, invitation: Invitation, **kwargs: Any) -> None:
